@@ -3,8 +3,6 @@ package org.lanewise.spark;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.udf;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.SparkSession;
@@ -12,6 +10,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.lanewise.data.Classes;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.spark.gathering.GroupStatistics;
+import org.lanewise.spark.rows.Bytes;
 import org.lanewise.spark.scoring.RowFunctions;
 import org.lanewise.spark.scoring.SharedModel;
 import org.lanewise.statistics.GaussianStatistics;
@@ -106,12 +105,6 @@ public final class LanewiseFunctions {
   /// @throws UncheckedIOException if the bytes are not a file of statistics
   /// @throws IllegalArgumentException if they are a file of other statistics
   public static GaussianStatistics statistics(byte[] bytes) {
-    try {
-      return StatisticsFile.read(new ByteArrayInputStream(bytes))
-          .statistics()
-          .as(GaussianStatistics.class);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Bytes.read(bytes, StatisticsFile::read).statistics().as(GaussianStatistics.class);
   }
 }

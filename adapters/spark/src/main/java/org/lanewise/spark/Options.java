@@ -34,13 +34,21 @@ final class Options {
 
   /// A parameter with one of several names as its value.
   static Param<String> choice(Params owner, String name, String doc, String... allowed) {
+    String list = String.join(", ", allowed);
     return new Param<>(
-        owner, name, doc + ": " + String.join(", ", allowed), new OneOf(name, allowed.clone()));
+        owner,
+        name,
+        doc + ": " + list,
+        new Check<String>(name, "one of " + list, List.of(allowed)::contains));
   }
 
   /// A parameter with a number in a range as its value.
   static DoubleParam number(Params owner, String name, String doc, Range range) {
-    return new DoubleParam(owner, name, doc, new Within(name, range));
+    return new DoubleParam(
+        owner,
+        name,
+        doc,
+        new Check<>(name, range.words, value -> range.holds.test((double) value)));
   }
 
   static DoubleParam binaryThreshold(Params owner) {
@@ -81,7 +89,10 @@ final class Options {
         owner,
         "blockSize",
         "how many rows are scored at once: 1, or up to 65536 of a Gaussian model of many numbers",
-        new BlockSize());
+        new Check<>(
+            "blockSize",
+            "a whole number from 1 to 65536",
+            value -> (int) value >= 1 && (int) value <= 1 << 16));
   }
 
   static Param<String> divisor(Params owner) {
@@ -128,62 +139,30 @@ final class Options {
   }
 
   // Models and estimators can be serialized, so the checks of their parameters must be, too.
-  private static final class OneOf extends AbstractFunction1<String, Object>
-      implements Serializable {
+  private interface Test<T> extends Serializable {
+    boolean holds(T value);
+  }
+
+  private static final class Check<T> extends AbstractFunction1<T, Object> implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
     private final String name;
-    private final String[] allowed;
+    private final String expected;
+    private final Test<T> test;
 
-    OneOf(String name, String[] allowed) {
+    Check(String name, String expected, Test<T> test) {
       this.name = name;
-      this.allowed = allowed;
+      this.expected = expected;
+      this.test = test;
     }
 
     @Override
-    public Object apply(String value) {
-      if (!List.of(allowed).contains(value)) {
+    public Object apply(T value) {
+      if (!test.holds(value)) {
+        String shown = value instanceof String text ? "'" + text + "'" : value.toString();
         throw new IllegalArgumentException(
-            "%s is '%s'; one of %s is expected".formatted(name, value, String.join(", ", allowed)));
-      }
-      return true;
-    }
-  }
-
-  private static final class BlockSize extends AbstractFunction1<Object, Object>
-      implements Serializable {
-
-    private static final long serialVersionUID = 1L;
-
-    @Override
-    public Object apply(Object value) {
-      if ((int) value < 1 || (int) value > 1 << 16) {
-        throw new IllegalArgumentException(
-            "blockSize is %s; a whole number from 1 to 65536 is expected".formatted(value));
-      }
-      return true;
-    }
-  }
-
-  private static final class Within extends AbstractFunction1<Object, Object>
-      implements Serializable {
-
-    private static final long serialVersionUID = 1L;
-
-    private final String name;
-    private final Range range;
-
-    Within(String name, Range range) {
-      this.name = name;
-      this.range = range;
-    }
-
-    @Override
-    public Object apply(Object value) {
-      if (!range.holds.test((double) value)) {
-        throw new IllegalArgumentException(
-            "%s is %s; %s is expected".formatted(name, value, range.words));
+            "%s is %s; %s is expected".formatted(name, shown, expected));
       }
       return true;
     }

@@ -1,7 +1,8 @@
 package org.lanewise.report.chart;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.DoubleStream;
 import org.lanewise.calibration.Reliability;
 import org.lanewise.report.svg.LinearAxis;
@@ -40,8 +41,7 @@ public final class CalibrationChart {
             WIDTH,
             (int) (TOP + SIZE + GAP + BARS + 46),
             "Calibration",
-            String.format(
-                Locale.ROOT,
+            format(
                 "The expected calibration error, the mean difference between accuracy and"
                     + " confidence, is %.4f.",
                 table.expectedError()));
@@ -83,14 +83,9 @@ public final class CalibrationChart {
           y.at(bin.observed()),
           Math.max(2.5, 6.5 * Math.sqrt(bin.weight() / most)),
           "series-0",
-          String.format(
-              Locale.ROOT,
+          format(
               "%.3f to %.3f: %.0f rows, confidence %.4f, accuracy %.4f",
-              bin.from(),
-              bin.to(),
-              bin.weight(),
-              bin.predicted(),
-              bin.observed()));
+              bin.from(), bin.to(), bin.weight(), bin.predicted(), bin.observed()));
       double left = x.at(bin.from());
       double top = height.at(bin.weight());
       svg.rect(
@@ -101,20 +96,17 @@ public final class CalibrationChart {
           "series-0 bar");
     }
     svg.line(LEFT, bottom, LEFT + SIZE, bottom, "edge");
-    svg.text(
-        LEFT - 6, height.at(most) + 9, "end", "soft", String.format(Locale.ROOT, "%.0f", most));
+    svg.text(LEFT - 6, height.at(most) + 9, "end", "soft", format("%.0f", most));
     return new Drawing(
         svg,
-        String.format(
-            Locale.ROOT,
+        format(
             "Top: accuracy in %d bins of equal width, with 95 %% Wilson intervals; larger marks"
                 + " have more rows. Predictions on the dashed line are calibrated, those below it"
                 + " are overconfident.%s Bottom: how many of the %.0f rows are in each bin.",
             15,
             lines.isEmpty()
                 ? ""
-                : String.format(
-                    Locale.ROOT,
+                : format(
                     " Faint lines are the folds, where they have %d rows or more in a bin.",
                     MIN_ROWS),
             all));

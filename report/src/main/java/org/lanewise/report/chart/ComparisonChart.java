@@ -1,7 +1,8 @@
 package org.lanewise.report.chart;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.List;
-import java.util.Locale;
 import org.lanewise.report.svg.LinearAxis;
 import org.lanewise.report.svg.LogAxis;
 import org.lanewise.report.svg.PathData;
@@ -140,7 +141,7 @@ public final class ComparisonChart {
 
   private static String text(Spread spread) {
     return Double.isFinite(spread.standardError())
-        ? String.format(Locale.ROOT, "%.4f ± %.4f", spread.mean(), spread.standardError())
-        : String.format(Locale.ROOT, "%.4f", spread.mean());
+        ? format("%.4f ± %.4f", spread.mean(), spread.standardError())
+        : format("%.4f", spread.mean());
   }
 }

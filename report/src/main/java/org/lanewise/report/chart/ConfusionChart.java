@@ -1,10 +1,12 @@
 package org.lanewise.report.chart;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.lanewise.report.figure.Confusion;
 import org.lanewise.report.svg.PathData;
 import org.lanewise.report.svg.Svg;
@@ -24,10 +26,7 @@ public final class ConfusionChart {
   public static Drawing of(Confusion confusion, List<String> names) {
     int[] shown = shown(confusion);
     int n = shown.length;
-    double labels = TOP;
-    for (int c : shown) {
-      labels = Math.max(labels, Math.min(LABELS, Svg.textWidth(Svg.fit(names.get(c), LABELS))));
-    }
+    double labels = Math.max(TOP, Svg.widest(IntStream.of(shown).mapToObj(names::get), LABELS));
     double left = labels + 34;
     double cell = Math.clamp((WIDTH - left) / n, 12, 58);
     // Names are vertical if they do not fit side by side.
@@ -78,11 +77,7 @@ public final class ConfusionChart {
     String left1 =
         n == names.size()
             ? ""
-            : String.format(
-                Locale.ROOT,
-                " Of %,d classes, the %d with the most errors are shown.",
-                names.size(),
-                n);
+            : format(" Of %,d classes, the %d with the most errors are shown.", names.size(), n);
     return new Drawing(
         svg,
         "Rows are true classes, columns are predicted classes; the colour is the share of the"
@@ -116,10 +111,6 @@ public final class ConfusionChart {
       rows += confusion.rows(c);
       hits += confusion.hits(c);
     }
-    return String.format(
-        Locale.ROOT,
-        "%d of %d rows lie on the diagonal: they are classified correctly.",
-        hits,
-        rows);
+    return format("%d of %d rows lie on the diagonal: they are classified correctly.", hits, rows);
   }
 }

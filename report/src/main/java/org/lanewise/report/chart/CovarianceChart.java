@@ -1,10 +1,12 @@
 package org.lanewise.report.chart;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.lanewise.report.figure.FeatureOrder;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.svg.Colours;
@@ -80,10 +82,7 @@ public final class CovarianceChart {
   /// @param title names the class
   public Svg of(int label, String title) {
     int d = order.length;
-    double left = 20;
-    for (String name : names) {
-      left = Math.max(left, Svg.textWidth(Svg.fit(name, LABELS)) + 10);
-    }
+    double left = Math.max(20, Svg.widest(Stream.of(names), LABELS) + 10);
     double cell = Math.clamp((WIDTH - left - 8) / d, 9, 40);
     double labels = left - 10;
     double top = TOP + labels + 8;
@@ -139,12 +138,9 @@ public final class CovarianceChart {
     }
     return a == b
         ? "One feature."
-        : String.format(
-            Locale.ROOT,
+        : format(
             "The strongest correlation is %.3f, between %s and %s.",
-            correlations.get(label)[a][b],
-            names[a],
-            names[b]);
+            correlations.get(label)[a][b], names[a], names[b]);
   }
 
   /// Returns the caption of the heat maps.
@@ -156,16 +152,11 @@ public final class CovarianceChart {
     caption.append(classes.shape()).append("; features are ordered so that correlated ones");
     caption.append(" are adjacent.");
     if (shown < all) {
-      caption.append(
-          String.format(Locale.ROOT, " The %d of %,d features that separate most.", shown, all));
+      caption.append(format(" The %d of %,d features that separate most.", shown, all));
     }
     if (leftOut > 0) {
       caption.append(
-          String.format(
-              Locale.ROOT,
-              " %,d more class%s left out.",
-              leftOut,
-              leftOut == 1 ? " is" : "es are"));
+          format(" %,d more class%s left out.", leftOut, leftOut == 1 ? " is" : "es are"));
     }
     return caption.toString();
   }

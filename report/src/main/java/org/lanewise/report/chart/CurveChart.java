@@ -1,10 +1,15 @@
 package org.lanewise.report.chart;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.lanewise.report.figure.RocCurves;
 import org.lanewise.report.figure.Split;
 import org.lanewise.report.svg.LinearAxis;
@@ -50,15 +55,7 @@ public final class CurveChart {
 
   /// The ROC curves; empty if no class has one.
   public static Optional<Drawing> roc(RocCurves curves, List<String> names) {
-    List<Curve> all = new ArrayList<>();
-    for (int i = 0; i < curves.curveCount(); i++) {
-      int label = curves.labelOf(i);
-      List<List<Split.Point>> folds = folds(curves, i);
-      curves
-          .split(i)
-          .ifPresent(split ->
-              all.add(new Curve(label, split.area(), split.roc(STEP), split.share(), folds)));
-    }
+    List<Curve> all = all(curves, Split::area, split -> split.roc(STEP), i -> folds(curves, i));
     if (all.isEmpty()) {
       return Optional.empty();
     }
@@ -68,12 +65,10 @@ public final class CurveChart {
     chart.curves(false);
     String head =
         names.size() == 2
-            ? String.format(
-                Locale.ROOT,
+            ? format(
                 "The share of '%s' that is found, against the share of '%s' that is mistaken for"
                     + " it, over all thresholds. The area is",
-                Svg.fit(names.get(1), NAME_WIDTH),
-                Svg.fit(names.get(0), NAME_WIDTH))
+                Svg.fit(names.get(1), NAME_WIDTH), Svg.fit(names.get(0), NAME_WIDTH))
             : "The share of a class that is found, against the share of other classes that is"
                 + " mistaken for it, over all thresholds. The area of a class is";
     return Optional.of(
@@ -87,6 +82,25 @@ public final class CurveChart {
                 + chart.leftOut()));
   }
 
+  private static List<Curve> all(
+      RocCurves curves,
+      ToDoubleFunction<Split> area,
+      Function<Split, List<Split.Point>> points,
+      IntFunction<List<List<Split.Point>>> folds) {
+    return IntStream.range(0, curves.curveCount())
+        .boxed()
+        .flatMap(i ->
+            curves.split(i).stream()
+                .map(split ->
+                    new Curve(
+                        curves.labelOf(i),
+                        area.applyAsDouble(split),
+                        points.apply(split),
+                        split.share(),
+                        folds.apply(i))))
+        .toList();
+  }
+
   /// The ROC curves of the folds; empty if they would be too many lines.
   private static List<List<Split.Point>> folds(RocCurves curves, int curve) {
     List<Split> folds = curves.splitsOfFolds(curve);
@@ -97,20 +111,8 @@ public final class CurveChart {
 
   /// Precision by recall; empty if no class has a curve.
   public static Optional<Drawing> precisionRecall(RocCurves curves, List<String> names) {
-    List<Curve> all = new ArrayList<>();
-    for (int i = 0; i < curves.curveCount(); i++) {
-      int label = curves.labelOf(i);
-      curves
-          .split(i)
-          .ifPresent(split ->
-              all.add(
-                  new Curve(
-                      label,
-                      split.averagePrecision(),
-                      split.precisionRecall(STEP),
-                      split.share(),
-                      List.of())));
-    }
+    List<Curve> all =
+        all(curves, Split::averagePrecision, split -> split.precisionRecall(STEP), _ -> List.of());
     if (all.isEmpty()) {
       return Optional.empty();
     }
@@ -128,8 +130,7 @@ public final class CurveChart {
             "The share of correct rows among those predicted as a class, against the share of the"
                 + " class that is found. The area under the steps is the average precision."
                 + (all.size() == 1
-                    ? String.format(
-                        Locale.ROOT,
+                    ? format(
                         " The dashed line is the share of '%s', the precision of guessing.",
                         Svg.fit(names.get(all.getFirst().label), NAME_WIDTH))
                     : "")
@@ -171,7 +172,7 @@ public final class CurveChart {
     }
 
     private static String number(double area) {
-      return String.format(Locale.ROOT, "%.4f", area);
+      return format("%.4f", area);
     }
 
     void axes(String xName, String yName) {
@@ -201,7 +202,7 @@ public final class CurveChart {
             at,
             "start",
             "soft",
-            String.format(Locale.ROOT, "%,d other classes", curves.size() - MAX_COLOURED));
+            format("%,d other classes", curves.size() - MAX_COLOURED));
         svg.text(LEFT + SIZE, at, "end", "soft", "≥ " + number(curves.get(MAX_COLOURED).area));
       }
     }
@@ -231,16 +232,12 @@ public final class CurveChart {
       if (curves.size() <= MAX_COLOURED) {
         return "";
       }
-      return String.format(
-          Locale.ROOT,
+      return format(
           " The %d smallest areas are in colour%s.",
           MAX_COLOURED,
           curves.size() <= MAX
               ? ""
-              : String.format(
-                  Locale.ROOT,
-                  "; the curves of the %,d largest areas are left out",
-                  curves.size() - MAX));
+              : format("; the curves of the %,d largest areas are left out", curves.size() - MAX));
     }
   }
 }

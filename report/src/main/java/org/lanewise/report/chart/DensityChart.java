@@ -1,8 +1,11 @@
 package org.lanewise.report.chart;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.lanewise.report.figure.NormalClasses;
 import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.svg.LinearAxis;
@@ -35,10 +38,8 @@ public final class DensityChart {
       NormalClasses classes, Focus focus, List<RowSample.Row> rows, int feature, int at) {
     int[] shown = focus.shown();
     double height = shown.length <= 4 ? 56 : shown.length <= 8 ? 42 : 34;
-    double left = 12;
-    for (int c : shown) {
-      left = Math.max(left, Svg.textWidth(Svg.fit(focus.names().get(c), LABELS)) + 14);
-    }
+    Stream<String> names = IntStream.of(shown).mapToObj(focus.names()::get);
+    double left = Math.max(12, Svg.widest(names, LABELS) + 14);
     double bottom = TOP + shown.length * height;
     String name = classes.name(feature);
     Svg svg =
@@ -46,8 +47,7 @@ public final class DensityChart {
             WIDTH,
             (int) (bottom + 26),
             "Densities of " + name,
-            String.format(
-                Locale.ROOT,
+            format(
                 "The normal density of the feature in each class according to the model%s.",
                 rows.isEmpty() ? "" : ", over a histogram of test rows"));
     double[] range = range(classes, shown, rows, feature, at);

@@ -1,8 +1,9 @@
 package org.lanewise.report.chart;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.lanewise.report.svg.Svg;
 
 /// The classes that figures show if there are many: those with the largest priors.
@@ -15,11 +16,9 @@ public record Focus(List<String> names, int[] shown) {
   public String leftOut() {
     return shown.length == names.size()
         ? ""
-        : String.format(
-            Locale.ROOT,
+        : format(
             " Of %,d classes, the %d with the largest priors are shown.",
-            names.size(),
-            shown.length);
+            names.size(), shown.length);
   }
 
   /// The style class of a class that is shown.

@@ -1,7 +1,8 @@
 package org.lanewise.report.chart;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.lanewise.report.figure.Plane;
@@ -54,12 +55,10 @@ public final class RegionChart {
             WIDTH,
             (int) (TOP + PLOT_HEIGHT + 46),
             "Decision regions",
-            String.format(
-                    Locale.ROOT,
+            format(
                     "The plane of %s and %s, divided into the decision regions of the classes,"
                         + " with",
-                    plane.xName(),
-                    plane.yName())
+                    plane.xName(), plane.yName())
                 + " an inner and an outer contour around the mean of each class.");
   }
 
@@ -88,11 +87,9 @@ public final class RegionChart {
     if (rows.size() < sample.size()) {
       int lacking = sample.size() - rows.size();
       caption.append(
-          String.format(
-              Locale.ROOT,
+          format(
               " %,d row%s missing values and cannot be shown.",
-              lacking,
-              lacking == 1 ? " has" : "s have"));
+              lacking, lacking == 1 ? " has" : "s have"));
     }
     caption.append(outside);
     if (!plane.note().isEmpty()) {
@@ -159,9 +156,7 @@ public final class RegionChart {
       double px = Math.clamp(x.at(mean[0]), LEFT + half, LEFT + PLOT_WIDTH - half);
       svg.text(px, y.at(mean[1]) + 4, "middle", "strong halo", name);
     }
-    return outside == 0
-        ? ""
-        : String.format(Locale.ROOT, " %,d of the plotted rows lie outside.", outside);
+    return outside == 0 ? "" : format(" %,d of the plotted rows lie outside.", outside);
   }
 
   private int decide(double px, double py) {

@@ -1,12 +1,14 @@
 package org.lanewise.report.chart;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.lanewise.report.figure.RocCurves;
 import org.lanewise.report.figure.Split;
 import org.lanewise.report.svg.LinearAxis;
@@ -58,13 +60,12 @@ public final class ScoreChart {
     double[] range = range(shown);
     boolean two = names.size() == 2;
     double height = two ? 220 : shown.size() <= 4 ? 84 : 54;
-    double left = two ? 12 : Svg.textWidth("others") + 14;
-    for (Strip strip : shown) {
-      left = Math.max(left, Svg.textWidth(Svg.fit(names.get(strip.label), LABELS)) + 14);
-      if (two) {
-        left = Math.max(left, Svg.textWidth(Svg.fit(names.get(1 - strip.label), LABELS)) + 14);
-      }
-    }
+    Stream<String> labels =
+        two
+            ? names.stream()
+            : Stream.concat(
+                Stream.of("others"), shown.stream().map(strip -> names.get(strip.label)));
+    double left = Svg.widest(labels, LABELS) + 14;
     double bottom = TOP + shown.size() * height;
     Svg svg =
         new Svg(
@@ -101,14 +102,11 @@ public final class ScoreChart {
     return Optional.of(
         new Drawing(
             svg,
-            String.format(
-                Locale.ROOT,
+            format(
                 (two
-                        ? String.format(
-                                Locale.ROOT,
+                        ? format(
                                 "Rows of '%s' above the line, of '%s' below it",
-                                Svg.fit(names.get(1), LABELS),
-                                Svg.fit(names.get(0), LABELS))
+                                Svg.fit(names.get(1), LABELS), Svg.fit(names.get(0), LABELS))
                             .replace("%", "%%")
                         : "Rows of the class above the line, other rows below it")
                     + ", each side scaled to its fullest bin. Right of the dashed line the class"
@@ -117,12 +115,10 @@ public final class ScoreChart {
                     + " scores are in the outermost bins.%s",
                 100 * BEYOND,
                 all > shown.size()
-                    ? String.format(
-                        Locale.ROOT,
+                    ? format(
                         " Of %,d classes, the %d with the smallest areas under their ROC curve"
                             + " are shown.",
-                        all,
-                        shown.size())
+                        all, shown.size())
                     : "")));
   }
 
@@ -170,7 +166,7 @@ public final class ScoreChart {
   }
 
   private static String label(double tick) {
-    return String.format(Locale.ROOT, "%,.0f", tick).replace('-', '−');
+    return format("%,.0f", tick).replace('-', '−');
   }
 
   private static double[] range(List<Strip> strips) {

@@ -1,6 +1,9 @@
 package org.lanewise.report.chart;
 
-import java.util.Locale;
+import static org.lanewise.report.svg.RootLocale.format;
+
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.lanewise.report.figure.Separation;
 import org.lanewise.report.svg.Svg;
 
@@ -19,21 +22,16 @@ public final class SeparationChart {
   public static Drawing of(Separation separation) {
     int[] order = separation.order();
     int n = Math.min(MAX, order.length);
-    double left = 20;
-    for (int i = 0; i < n; i++) {
-      String name = separation.names().get(order[i]);
-      left = Math.max(left, Svg.textWidth(Svg.fit(name, LABELS)) + 10);
-    }
+    Stream<String> names = IntStream.of(order).limit(n).mapToObj(separation.names()::get);
+    double left = Math.max(20, Svg.widest(names, LABELS) + 10);
     Svg svg =
         new Svg(
             WIDTH,
             (int) (n * LINE + 10),
             separation.heading(),
-            String.format(
-                Locale.ROOT,
+            format(
                 "The largest: %s. The measure is the %s.",
-                separation.names().get(order[0]),
-                separation.title()));
+                separation.names().get(order[0]), separation.title()));
     double most = separation.values()[order[0]];
     for (int i = 0; i < n; i++) {
       double value = separation.values()[order[i]];
@@ -42,17 +40,9 @@ public final class SeparationChart {
       double width = Double.isFinite(share) ? share * (WIDTH - left - NUMBERS) : 0;
       svg.text(left - 6, y + 13, "end", "", Svg.fit(separation.names().get(order[i]), LABELS));
       svg.rect(left, y + 3, Math.max(1, width), LINE - 7, "series-0 bar");
-      svg.text(
-          left + Math.max(1, width) + 5,
-          y + 13,
-          "start",
-          "number",
-          String.format(Locale.ROOT, "%.3g", value));
+      svg.text(left + Math.max(1, width) + 5, y + 13, "start", "number", format("%.3g", value));
     }
-    String more =
-        order.length > n
-            ? String.format(Locale.ROOT, " The %d largest of %,d.", n, order.length)
-            : "";
+    String more = order.length > n ? format(" The %d largest of %,d.", n, order.length) : "";
     return new Drawing(
         svg,
         "Each feature alone: " + separation.title() + " (" + separation.formula() + ")." + more);

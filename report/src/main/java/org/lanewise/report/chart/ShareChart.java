@@ -1,8 +1,9 @@
 package org.lanewise.report.chart;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.lanewise.report.svg.LinearAxis;
 import org.lanewise.report.svg.Svg;
 
@@ -33,10 +34,7 @@ public final class ShareChart {
   ///
   /// @param what the caption's name for these probabilities
   public static Drawing of(List<Event> events, Focus focus, String what, String more) {
-    double left = 30;
-    for (Event event : events) {
-      left = Math.max(left, Svg.textWidth(Svg.fit(event.name, LABELS)) + 14);
-    }
+    double left = Math.max(30, Svg.widest(events.stream().map(Event::name), LABELS) + 14);
     double bottom = TOP + events.size() * LINE + 4;
     int keys = focus.shown().length;
     Svg svg =
@@ -44,8 +42,7 @@ public final class ShareChart {
             WIDTH,
             (int) (bottom + 44 + (keys + 1) / 2 * 17),
             "Probabilities by class",
-            String.format(
-                Locale.ROOT, "%s, of %d features in %d classes.", what, events.size(), keys));
+            format("%s, of %d features in %d classes.", what, events.size(), keys));
     LinearAxis x = new LinearAxis(0, 1, left, RIGHT);
     Frame frame = new Frame(svg, x, new LinearAxis(0, 1, bottom, TOP));
     frame.across(what, frame::usual);
@@ -67,7 +64,7 @@ public final class ShareChart {
             y,
             4,
             "point " + focus.series(c),
-            String.format(Locale.ROOT, "%s: %.4f", focus.names().get(c), event.probabilities[c]));
+            format("%s: %.4f", focus.names().get(c), event.probabilities[c]));
       }
     }
     for (int i = 0; i < keys; i++) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
@@ -61,26 +62,34 @@ public record Separation(
   }
 
   /// Returns the variance between the classes over the variance within them of each feature of a
-  /// part: a bit, a count, or the indicators of a category, whose variances are summed. Empty for
-  /// other parts.
+  /// part: a bit or the indicators of a category, whose variances are summed, a count or a number.
+  /// Empty for other parts.
   private static Optional<double[]> varianceRatios(ModelPart part) {
     double[] priors = part.model().priors();
-    return switch (part.model()) {
-      case BernoulliNaiveBayes naive ->
-          Optional.of(
-              ofFeatures(part, j -> indicators(priors, 1, (c, v) -> naive.probability(c, j))));
-      case CategoricalNaiveBayes naive ->
-          Optional.of(
-              ofFeatures(
-                  part,
-                  j ->
-                      indicators(
-                          priors,
-                          naive.dictionaries().get(j).size(),
-                          (c, v) -> naive.probability(c, j, v))));
-      case PoissonNaiveBayes _ -> of(part).map(Separation::values);
-      default -> NormalClasses.of(part).map(NormalClasses::separations);
-    };
+    return Events.of(part.model())
+        .map(events -> ofFeatures(part, j -> indicators(priors, events, j)))
+        .or(() -> of(part).filter(found -> found.heading.equals(HEADING)).map(Separation::values));
+  }
+
+  /// The values of each feature of a model of bits or categories, and their probabilities.
+  private record Events(IntUnaryOperator count, Probability probability) {
+
+    static Optional<Events> of(Classifier<?, ?> model) {
+      return switch (model) {
+        case BernoulliNaiveBayes naive ->
+            Optional.of(
+                new Events(
+                    _ -> 2,
+                    (c, j, v) -> v == 1 ? naive.probability(c, j) : 1 - naive.probability(c, j)));
+        case CategoricalNaiveBayes naive ->
+            Optional.of(new Events(j -> naive.dictionaries().get(j).size(), naive::probability));
+        default -> Optional.empty();
+      };
+    }
+  }
+
+  private interface Probability {
+    double of(int label, int feature, int value);
   }
 
   private static double[] ofFeatures(ModelPart part, IntToDoubleFunction ofFeature) {
@@ -88,16 +97,16 @@ public record Separation(
   }
 
   /// Σ_v Σ_c π_c (p_cv − p_v)² / Σ_v Σ_c π_c p_cv (1 − p_cv).
-  private static double indicators(double[] priors, int values, Probability probability) {
+  private static double indicators(double[] priors, Events events, int feature) {
     double between = 0;
     double within = 0;
-    for (int v = 0; v < values; v++) {
+    for (int v = 0; v < events.count.applyAsInt(feature); v++) {
       double mean = 0;
       for (int c = 0; c < priors.length; c++) {
-        mean += priors[c] * probability.of(c, v);
+        mean += priors[c] * events.probability.of(c, feature, v);
       }
       for (int c = 0; c < priors.length; c++) {
-        double p = probability.of(c, v);
+        double p = events.probability.of(c, feature, v);
         between += priors[c] * (p - mean) * (p - mean);
         within += priors[c] * p * (1 - p);
       }
@@ -120,27 +129,17 @@ public record Separation(
               normal.get().separations()));
     }
     double[] priors = model.priors();
-    int d = model.featureCount();
+    Optional<Events> events = Events.of(model);
+    if (events.isPresent()) {
+      return Optional.of(
+          new Separation(
+              HEADING,
+              "information about the class, bits",
+              "the mutual information of the feature and the class, by the model",
+              part.names(),
+              ofFeatures(part, j -> information(priors, events.get(), j))));
+    }
     return switch (model) {
-      case BernoulliNaiveBayes naive ->
-          Optional.of(
-              information(
-                  part,
-                  j ->
-                      informationOf(
-                          priors,
-                          2,
-                          (c, v) ->
-                              v == 1 ? naive.probability(c, j) : 1 - naive.probability(c, j))));
-      case CategoricalNaiveBayes naive ->
-          Optional.of(
-              information(
-                  part,
-                  j ->
-                      informationOf(
-                          priors,
-                          naive.dictionaries().get(j).size(),
-                          (c, v) -> naive.probability(c, j, v))));
       case MultinomialNaiveBayes naive ->
           Optional.of(
               new Separation(
@@ -148,9 +147,7 @@ public record Separation(
                   "information about the class, bits per occurrence drawn",
                   "Σ_c π_c θ_cj log₂(θ_cj / Σ_c π_c θ_cj), by the model",
                   part.names(),
-                  IntStream.range(0, d)
-                      .mapToDouble(j -> share(priors, c -> naive.probability(c, j)))
-                      .toArray()));
+                  ofFeatures(part, j -> share(priors, c -> naive.probability(c, j)))));
       case PoissonNaiveBayes naive ->
           Optional.of(
               new Separation(
@@ -158,32 +155,17 @@ public record Separation(
                   "variance of the rates between the classes over their mean",
                   "Σ_c π_c (λ_cj − λ_j)² / λ_j, by the model",
                   part.names(),
-                  IntStream.range(0, d)
-                      .mapToDouble(j -> ofRates(priors, c -> naive.rate(c, j)))
-                      .toArray()));
+                  ofFeatures(part, j -> ofRates(priors, c -> naive.rate(c, j)))));
       default -> Optional.empty();
     };
   }
 
-  private static Separation information(ModelPart part, IntToDoubleFunction ofFeature) {
-    return new Separation(
-        HEADING,
-        "information about the class, bits",
-        "the mutual information of the feature and the class, by the model",
-        part.names(),
-        ofFeatures(part, ofFeature));
-  }
-
-  private interface Probability {
-    double of(int label, int value);
-  }
-
   /// Σ_v Σ_c π_c p_cv log₂(p_cv / Σ_c π_c p_cv).
-  private static double informationOf(double[] priors, int values, Probability probability) {
+  private static double information(double[] priors, Events events, int feature) {
     double sum = 0;
-    for (int v = 0; v < values; v++) {
+    for (int v = 0; v < events.count.applyAsInt(feature); v++) {
       int value = v;
-      sum += share(priors, c -> probability.of(c, value));
+      sum += share(priors, c -> events.probability.of(c, feature, value));
     }
     return Math.max(0, sum);
   }

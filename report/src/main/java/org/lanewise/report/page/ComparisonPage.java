@@ -1,7 +1,8 @@
 package org.lanewise.report.page;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.lanewise.report.chart.ComparisonChart;
@@ -79,15 +80,13 @@ public record ComparisonPage(
 
   private static String parameters(Comparison.Entry entry) {
     long count = entry.result().orElseThrow().freeParameters();
-    return String.format(Locale.ROOT, "%,d free parameter%s", count, count == 1 ? "" : "s");
+    return format("%,d free parameter%s", count, count == 1 ? "" : "s");
   }
 
   private static String figures(Optional<CrossValidation> result) {
     Spread logLoss = result.orElseThrow().logLoss();
-    return String.format(
-        Locale.ROOT,
+    return format(
         "log loss %.4f, errors %.2f %%",
-        logLoss.mean(),
-        100 * result.orElseThrow().errorRate().mean());
+        logLoss.mean(), 100 * result.orElseThrow().errorRate().mean());
   }
 }

@@ -1,7 +1,8 @@
 package org.lanewise.report.page;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.lanewise.report.chart.Drawing;
@@ -42,8 +43,7 @@ final class Html {
     String head = Escape.xml(Escape.cut(title, MAX_OF_TITLE));
     return new Html()
         .raw(
-            String.format(
-                Locale.ROOT,
+            format(
                 """
                 <!DOCTYPE html>
                 <html lang="en">
@@ -62,17 +62,13 @@ final class Html {
                 <header>
                 <h1>%s</h1>\
                 """,
-                Escape.xml(POLICY),
-                head,
-                Style.SHEET,
-                head));
+                Escape.xml(POLICY), head, Style.SHEET, head));
   }
 
   /// A headline figure, one of several in a list of class `tiles`.
   Html tile(String name, String value, String more) {
     return raw(
-        String.format(
-            Locale.ROOT,
+        format(
             "<div><dt>%s</dt><dd>%s<span class=\"more\">%s</span></dd></div>",
             Escape.xml(name),
             Escape.xml(Escape.cut(value, MAX_OF_TILE)),
@@ -94,14 +90,12 @@ final class Html {
 
   /// A paragraph.
   Html paragraph(String classes, String words) {
-    return raw(String.format(Locale.ROOT, "<p class=\"%s\">%s</p>", classes, Escape.xml(words)));
+    return raw(format("<p class=\"%s\">%s</p>", classes, Escape.xml(words)));
   }
 
   /// A heading of a section, which begins; [#end()] ends it.
   Html section(String id, String title) {
-    return raw(
-        String.format(
-            Locale.ROOT, "<section id=\"%s\"><h2>%s</h2>", Escape.xml(id), Escape.xml(title)));
+    return raw(format("<section id=\"%s\"><h2>%s</h2>", Escape.xml(id), Escape.xml(title)));
   }
 
   /// Closes a section.
@@ -130,10 +124,7 @@ final class Html {
   }
 
   private Html figure(String classes, String title, List<Svg> all, String caption) {
-    raw(
-        classes.isEmpty()
-            ? "<figure>"
-            : String.format(Locale.ROOT, "<figure class=\"%s\">", classes));
+    raw(classes.isEmpty() ? "<figure>" : format("<figure class=\"%s\">", classes));
     heading(title);
     raw(all.size() == 1 ? "<div>" : "<div class=\"multiples\">");
     for (Svg svg : all) {
@@ -149,8 +140,7 @@ final class Html {
   /// @param head the names of the columns
   Html table(String label, List<String> head) {
     raw(
-        String.format(
-            Locale.ROOT,
+        format(
             "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"%s\"><table>",
             Escape.xml(label)));
     if (!head.isEmpty()) {

@@ -1,14 +1,15 @@
 package org.lanewise.report.page;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lanewise.data.CategoryDictionary;
-import org.lanewise.data.Classes;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -45,10 +46,7 @@ final class ModelSections {
 
   ModelSections(ModelView view) {
     this.view = view;
-    Classes classes = view.model().classes();
-    focus =
-        new Focus(
-            IntStream.range(0, classes.count()).mapToObj(classes::name).toList(), view.shown());
+    focus = new Focus(view.model().classes().names(), view.shown());
   }
 
   /// All figures of the model.
@@ -90,11 +88,9 @@ final class ModelSections {
     caption.append(" Each class is scaled to its own peak.");
     if (features.length < classes.numberCount()) {
       caption.append(
-          String.format(
-              Locale.ROOT,
+          format(
               " The %d of %,d features that separate most.",
-              features.length,
-              classes.numberCount()));
+              features.length, classes.numberCount()));
     }
     caption.append(drawn(rows)).append(focus.leftOut());
     html.figures("Densities by class", all, caption.toString());
@@ -105,8 +101,7 @@ final class ModelSections {
     RowSample sample = view.sample().orElseThrow();
     return rows.size() == sample.offered()
         ? ""
-        : String.format(
-            Locale.ROOT,
+        : format(
             " Of %,d test rows%s, %,d are drawn, here and in the decision regions: at most %d of"
                 + " each class, those with the smallest hash of their index.",
             sample.offered(),
@@ -193,12 +188,9 @@ final class ModelSections {
     String more = more(features, order.length, "feature");
     if (leftOut > 0) {
       more +=
-          String.format(
-              Locale.ROOT,
+          format(
               " For each feature, the %d most probable are shown; %,d more %s left out.",
-              most,
-              leftOut,
-              leftOut == 1 ? "is" : "are");
+              most, leftOut, leftOut == 1 ? "is" : "are");
     }
     html.figure(
         "Probabilities by class",
@@ -233,86 +225,65 @@ final class ModelSections {
 
   /// Lists the strongest evidence for each class, by its contribution to the information about it.
   private void words(Html html, ModelPart part, Value value, String what) {
-    double[] priors = part.model().priors();
-    int d = part.model().featureCount();
-    double[] mean = new double[d];
-    for (int j = 0; j < d; j++) {
-      for (int c = 0; c < priors.length; c++) {
-        mean[j] += priors[c] * value.of(c, j);
-      }
-    }
-    html.raw("<figure class=\"wide\">").heading("Evidence for each class");
-    html.table("evidence for each class", List.of("class", "features"));
-    for (int c : focus.shown()) {
-      double[] gains = new double[d];
-      for (int j = 0; j < d; j++) {
-        double p = value.of(c, j);
-        gains[j] = p == 0 ? 0 : p * Math.log(p / mean[j]);
-      }
-      html.row("", focus.names().get(c), List.of(named(part, gains, j -> "")));
-    }
-    html.endTable();
-    html.raw("<figcaption>For each class, the ")
-        .raw(
-            String.format(
-                Locale.ROOT,
-                "%d features with the largest p·log(p/mean), where p is %s and the mean is that"
-                    + " of all classes, weighted by the priors.%s</figcaption></figure>",
-                MAX_WORDS,
-                what,
-                focus.leftOut()));
+    double[] mean = mean(part.model(), value);
+    evidence(
+        html,
+        part,
+        (c, j) -> value.of(c, j) == 0 ? 0 : value.of(c, j) * Math.log(value.of(c, j) / mean[j]),
+        false,
+        format(
+            "with the largest p·log(p/mean), where p is %s and the mean is that of all classes,"
+                + " weighted by the priors",
+            what));
   }
 
   /// Lists the largest weights above the mean of all classes: a weight that is large in all
   /// classes, such as that of a rare feature, is evidence for none.
   private void weights(Html html, ModelPart part, double[][] weights) {
-    double[] mean = new double[part.model().featureCount()];
-    for (double[] own : weights) {
-      for (int j = 0; j < mean.length; j++) {
-        mean[j] += own[j] / weights.length;
+    double[] mean = mean(part.model(), (c, j) -> weights[c][j]);
+    evidence(
+        html,
+        part,
+        (c, j) -> weights[c][j] - mean[j],
+        true,
+        "whose weights are furthest above their mean over all classes");
+  }
+
+  /// Returns the mean over the classes, weighted by their priors, of each feature's value.
+  private static double[] mean(Classifier<?, ?> model, Value value) {
+    double[] priors = model.priors();
+    double[] mean = new double[model.featureCount()];
+    for (int j = 0; j < mean.length; j++) {
+      for (int c = 0; c < priors.length; c++) {
+        mean[j] += priors[c] * value.of(c, j);
       }
     }
+    return mean;
+  }
+
+  private void evidence(Html html, ModelPart part, Value gain, boolean shown, String which) {
     html.raw("<figure class=\"wide\">").heading("Evidence for each class");
-    html.table("evidence for each class", List.of("class", "features and their contributions"));
+    String head = shown ? "features and their contributions" : "features";
+    html.table("evidence for each class", List.of("class", head));
     for (int c : focus.shown()) {
-      double[] more = weights[c].clone();
-      for (int j = 0; j < mean.length; j++) {
-        more[j] -= mean[j];
-      }
-      html.row(
-          "",
-          focus.names().get(c),
-          List.of(named(part, more, j -> String.format(Locale.ROOT, " (%.3g)", more[j]))));
+      double[] gains = new double[part.model().featureCount()];
+      Arrays.setAll(gains, j -> gain.of(c, j));
+      String names =
+          IntStream.of(Separation.order(gains))
+              .filter(j -> gains[j] > 0)
+              .limit(MAX_WORDS)
+              .mapToObj(j -> part.name(j) + (shown ? format(" (%.3g)", gains[j]) : ""))
+              .collect(Collectors.joining(", "));
+      html.row("", focus.names().get(c), List.of(names.isEmpty() ? "–" : names));
     }
     html.endTable();
     html.raw(
-        String.format(
-            Locale.ROOT,
-            "<figcaption>For each class, the %d features whose weights are furthest above"
-                + " their mean over all classes.%s</figcaption></figure>",
-            MAX_WORDS,
-            focus.leftOut()));
-  }
-
-  private interface Remark {
-    String of(int feature);
-  }
-
-  private static String named(ModelPart part, double[] values, Remark remark) {
-    Separation ofClass = new Separation("", "", "", List.of(), values);
-    List<String> names = new ArrayList<>();
-    for (int j : ofClass.order()) {
-      if (names.size() == MAX_WORDS || !(values[j] > 0)) {
-        break;
-      }
-      names.add(part.name(j) + remark.of(j));
-    }
-    return Optional.of(String.join(", ", names)).filter(text -> !text.isEmpty()).orElse("–");
+        format(
+            "<figcaption>For each class, the %d features %s.%s</figcaption></figure>",
+            MAX_WORDS, which, focus.leftOut()));
   }
 
   private static String more(int shown, int all, String what) {
-    return shown == all
-        ? ""
-        : String.format(Locale.ROOT, " The %d %ss that separate most, of %,d.", shown, what, all);
+    return shown == all ? "" : format(" The %d %ss that separate most, of %,d.", shown, what, all);
   }
 }

@@ -1,11 +1,12 @@
 package org.lanewise.report.page;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.IntFunction;
@@ -101,8 +102,7 @@ final class NumberTables {
       case List<?> list -> list(path + name, list);
       default ->
           throw new IllegalArgumentException(
-              String.format(
-                  Locale.ROOT, "%s is %s; expected a value of a table", name, value.getClass()));
+              format("%s is %s; expected a value of a table", name, value.getClass()));
     }
   }
 
@@ -150,7 +150,7 @@ final class NumberTables {
     String shown = String.join(", ", texts.stream().limit(MAX_TEXTS).map(String::valueOf).toList());
     return texts.size() <= MAX_TEXTS
         ? shown
-        : shown + String.format(Locale.ROOT, ", and %,d more", texts.size() - MAX_TEXTS);
+        : shown + format(", and %,d more", texts.size() - MAX_TEXTS);
   }
 
   private void vector(String name, Names names, int count, IntFunction<String> value) {
@@ -224,13 +224,10 @@ final class NumberTables {
     }
     html.paragraph(
         "soft",
-        String.format(
-            Locale.ROOT,
+        format(
             "The matrix has %,d cells; the %,d largest of %,d non-zero cells off the diagonal are"
                 + " shown.",
-            (long) rows.length * columns,
-            kept.size(),
-            met));
+            (long) rows.length * columns, kept.size(), met));
     html.table(name, List.of("row", "column", "count"));
     for (Cell cell : kept.stream().sorted(Cell.ORDER).toList()) {
       html.row(
@@ -252,9 +249,7 @@ final class NumberTables {
   private void more(int count, String what) {
     if (count > 0) {
       html.paragraph(
-          "soft",
-          String.format(
-              Locale.ROOT, "%,d more %s%s left out.", count, what, count == 1 ? " is" : "s are"));
+          "soft", format("%,d more %s%s left out.", count, what, count == 1 ? " is" : "s are"));
     }
   }
 

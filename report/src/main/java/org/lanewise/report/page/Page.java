@@ -1,7 +1,8 @@
 package org.lanewise.report.page;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.lanewise.model.Classifier;
@@ -28,8 +29,7 @@ public record Page(
     Classifier<?, ?> model = view.model();
     html.paragraph(
         "soft",
-        String.format(
-            Locale.ROOT,
+        format(
             "%,d class%s, %,d feature%s, %,d free parameter%s",
             model.classCount(),
             model.classCount() == 1 ? "" : "es",

@@ -1,6 +1,7 @@
 package org.lanewise.report.page;
 
-import java.util.Locale;
+import static org.lanewise.report.svg.RootLocale.format;
+
 import org.lanewise.report.svg.Colours;
 
 /// The look of pages on a phone or a wide screen, in light and dark, and on paper.
@@ -9,14 +10,11 @@ final class Style {
   private Style() {}
 
   static final String SHEET =
-      String.format(
-              Locale.ROOT,
+      format(
               ":root{color-scheme:light dark;%s}\n"
                   + "@media (prefers-color-scheme:dark){:root{%s}}\n"
                   + "@media print{:root{color-scheme:light;%s}}\n",
-              Colours.LIGHT.variables(),
-              Colours.DARK.variables(),
-              Colours.LIGHT.variables())
+              Colours.LIGHT.variables(), Colours.DARK.variables(), Colours.LIGHT.variables())
           + """
           *{box-sizing:border-box}
           html{-webkit-text-size-adjust:100%}

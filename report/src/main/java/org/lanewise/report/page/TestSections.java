@@ -1,10 +1,10 @@
 package org.lanewise.report.page;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.lanewise.calibration.Calibration;
 import org.lanewise.report.chart.CalibrationChart;
 import org.lanewise.report.chart.ConfusionChart;
@@ -26,7 +26,7 @@ final class TestSections {
 
   TestSections(TestResults rows) {
     this.rows = rows;
-    names = IntStream.range(0, rows.classes().count()).mapToObj(rows.classes()::name).toList();
+    names = rows.classes().names();
   }
 
   /// The headline figures.
@@ -35,7 +35,7 @@ final class TestSections {
     html.tile(
         "Accuracy",
         percent((double) rows.correct() / rows.count()),
-        String.format(Locale.ROOT, "%,d of %,d test rows", rows.correct(), rows.count())
+        format("%,d of %,d test rows", rows.correct(), rows.count())
             + baseline()
                 .map(found -> "; " + found.prediction() + ": " + percent(found.accuracy()))
                 .orElse(""));
@@ -52,11 +52,9 @@ final class TestSections {
             html.tile(
                 names.size() > 2 ? "Mean ROC area" : "ROC area",
                 // With four digits, 0.99996 would become 1.
-                String.format(Locale.ROOT, "%.6g", area.value()),
+                format("%.6g", area.value()),
                 "0.5 is guessing, 1 is perfect"
-                    + (area.error() > 0
-                        ? String.format(Locale.ROOT, "; ± %.1g, binned", area.error())
-                        : "")));
+                    + (area.error() > 0 ? format("; ± %.1g, binned", area.error()) : "")));
     calibration()
         .ifPresent(calibration -> {
           html.tile("Brier score", number(calibration.brierScore()), "over all classes, 0 to 2");
@@ -113,9 +111,7 @@ final class TestSections {
     html.endTable();
     if (k > MAX_CLASSES) {
       html.paragraph(
-          "soft",
-          String.format(
-              Locale.ROOT, "The %d classes with the most missed rows, of %,d.", MAX_CLASSES, k));
+          "soft", format("The %d classes with the most missed rows, of %,d.", MAX_CLASSES, k));
     }
   }
 
@@ -129,11 +125,9 @@ final class TestSections {
         "soft",
         errors.size() == rows.errors().count()
             ? "All misclassified rows, the most confident first."
-            : String.format(
-                Locale.ROOT,
+            : format(
                 "The %,d of %,d misclassified rows whose true class has the lowest probability.",
-                errors.size(),
-                rows.errors().count()));
+                errors.size(), rows.errors().count()));
     html.table(
         "most confident errors",
         List.of("row", "true class", "predicted", "p(predicted)", "p(true)", "log p(true)"));
@@ -146,7 +140,7 @@ final class TestSections {
               names.get(error.predicted()),
               probability(error.logPredicted()),
               probability(error.logTruth()),
-              String.format(Locale.ROOT, "%.4g", error.logTruth())));
+              format("%.4g", error.logTruth())));
     }
     html.endTable();
   }
@@ -185,7 +179,7 @@ final class TestSections {
   }
 
   private static String probability(double log) {
-    return String.format(Locale.ROOT, "%.4g", Math.exp(log));
+    return format("%.4g", Math.exp(log));
   }
 
   private static String share(long part, long whole) {
@@ -193,10 +187,10 @@ final class TestSections {
   }
 
   private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.2f %%", 100 * share);
+    return format("%.2f %%", 100 * share);
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.4g", value);
+    return format("%.4g", value);
   }
 }

@@ -1,7 +1,8 @@
 package org.lanewise.report.svg;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 /// Colours of a scheme.
@@ -87,19 +88,14 @@ public record Colours(
   public static String rules() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < SERIES; i++) {
-      text.append(String.format(Locale.ROOT, "svg .series-%d{fill:var(--series-%d)}", i, i));
-      text.append(
-          String.format(
-              Locale.ROOT, "svg .curve.series-%d{fill:none;stroke:var(--series-%d)}", i, i));
-      text.append(
-          String.format(Locale.ROOT, ".key-%d{color:var(--series-%d)}%n", i, i).replace("\r", ""));
+      text.append(format("svg .series-%d{fill:var(--series-%d)}", i, i));
+      text.append(format("svg .curve.series-%d{fill:none;stroke:var(--series-%d)}", i, i));
+      text.append(format(".key-%d{color:var(--series-%d)}%n", i, i).replace("\r", ""));
     }
     IntStream.range(0, STEPS)
         .forEach(i ->
-            text.append(String.format(Locale.ROOT, "svg .heat-%d{fill:var(--heat-%d)}", i, i))
-                .append(
-                    String.format(Locale.ROOT, "svg .turn-%d{fill:var(--turn-%d)}%n", i, i)
-                        .replace("\r", "")));
+            text.append(format("svg .heat-%d{fill:var(--heat-%d)}", i, i))
+                .append(format("svg .turn-%d{fill:var(--turn-%d)}%n", i, i).replace("\r", "")));
     return text.toString();
   }
 
@@ -112,7 +108,7 @@ public record Colours(
     for (int at = 1; at < 7; at += 2) {
       int a = Integer.parseInt(from.substring(at, at + 2), 16);
       int b = Integer.parseInt(to.substring(at, at + 2), 16);
-      colour.append(String.format(Locale.ROOT, "%02x", Math.round(a + share * (b - a))));
+      colour.append(format("%02x", Math.round(a + share * (b - a))));
     }
     return colour.toString();
   }

@@ -1,6 +1,6 @@
 package org.lanewise.report.svg;
 
-import java.util.Locale;
+import static org.lanewise.report.svg.RootLocale.format;
 
 /// Names from data in a form that a page shows but never interprets.
 public final class Escape {
@@ -41,8 +41,7 @@ public final class Escape {
     text.codePoints()
         .forEach(c -> {
           if (isObeyed(c)) {
-            visible.append(
-                String.format(Locale.ROOT, c <= LAST_OF_ONE_BYTE ? "\\x%02x" : "\\u%04x", c));
+            visible.append(format(c <= LAST_OF_ONE_BYTE ? "\\x%02x" : "\\u%04x", c));
           } else {
             visible.appendCodePoint(c);
           }

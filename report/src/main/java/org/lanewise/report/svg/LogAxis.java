@@ -1,8 +1,9 @@
 package org.lanewise.report.svg;
 
+import static org.lanewise.report.svg.RootLocale.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /// A logarithmic axis of a chart.
 ///
@@ -48,11 +49,11 @@ public record LogAxis(double low, double high, double from, double to) {
   /// The label of a tick.
   public static String label(double value) {
     if (value >= 1e6) {
-      return String.format(Locale.ROOT, "%.0f M", value / 1e6);
+      return format("%.0f M", value / 1e6);
     }
     if (value >= 1) {
-      return String.format(Locale.ROOT, "%,.0f", value);
+      return format("%,.0f", value);
     }
-    return String.format(Locale.ROOT, "%s", (float) value);
+    return format("%s", (float) value);
   }
 }

@@ -1,6 +1,8 @@
 package org.lanewise.report.svg;
 
-import java.util.Locale;
+import static org.lanewise.report.svg.RootLocale.format;
+
+import java.util.stream.Stream;
 
 /// A drawing in SVG: shapes with style classes, whose colours follow the reader's light or dark
 /// scheme, and no scripts. It can be a separate file, or part of a page whose style has the colours
@@ -83,6 +85,11 @@ public final class Svg {
     return kept.append('…').toString();
   }
 
+  /// Returns the width in pixels of the widest of some names, each cut to at most a width.
+  public static double widest(Stream<String> names, double most) {
+    return names.mapToDouble(name -> textWidth(fit(name, most))).max().orElse(0);
+  }
+
   /// A straight line.
   public void line(double x1, double y1, double x2, double y2, String classes) {
     add(
@@ -115,7 +122,7 @@ public final class Svg {
   public void polyline(double[] points, String classes) {
     StringBuilder list = new StringBuilder();
     for (int i = 0; i < points.length; i += 2) {
-      list.append(String.format(Locale.ROOT, "%.1f,%.1f ", points[i], points[i + 1]));
+      list.append(format("%.1f,%.1f ", points[i], points[i + 1]));
     }
     add("<polyline class=\"%s\" points=\"%s\"/>", classes, list.toString().strip());
   }
@@ -176,10 +183,6 @@ public final class Svg {
         : (tenths < 0 ? "-" : "") + Math.abs(tenths) / 10 + "." + Math.abs(tenths) % 10;
   }
 
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
-  }
-
   private void add(String format, Object... values) {
     body.append(format(format, values)).append('\n');
   }
@@ -188,29 +191,20 @@ public final class Svg {
   ///
   /// @param id the drawing's id, unique on the page
   public String inPage(String id) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         """
         <svg viewBox="0 0 %d %d" style="max-width:%dpx" role="img" aria-label="%s" aria-describedby="%s-desc">
         <desc id="%s-desc">%s</desc>
         %s</svg>
         """,
-        width,
-        height,
-        width,
-        Escape.xml(title),
-        id,
-        id,
-        Escape.xml(description),
-        body);
+        width, height, width, Escape.xml(title), id, id, Escape.xml(description), body);
   }
 
   /// The drawing as a separate file.
   ///
   /// @param style the style sheet
   public String inFile(String style) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         """
         <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-labelledby="title desc">
         <title id="title">%s</title>

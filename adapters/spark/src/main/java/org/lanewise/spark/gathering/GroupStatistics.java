@@ -2,13 +2,11 @@ package org.lanewise.spark.gathering;
 
 import static org.apache.spark.sql.functions.udaf;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serial;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -28,6 +26,7 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
 import org.lanewise.io.StatisticsFile;
+import org.lanewise.spark.rows.Bytes;
 import org.lanewise.spark.rows.LabelBlock;
 import org.lanewise.spark.rows.RowReader;
 import org.lanewise.spark.rows.RowSchema;
@@ -115,14 +114,7 @@ public final class GroupStatistics extends Aggregator<Row, GroupStatistics.Parts
     if (met.length < weights.length) {
       statistics = ((GaussianStatistics) statistics).split(met).getFirst();
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      new StatisticsFile(statistics).write(bytes);
-    } catch (IOException e) {
-      // A stream in memory does not throw.
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    return Bytes.of(new StatisticsFile(statistics)::write);
   }
 
   @Override

@@ -1,14 +1,9 @@
 package org.lanewise.spark.gathering;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.lanewise.data.BadDataException;
+import org.lanewise.spark.rows.Bytes;
 import org.lanewise.statistics.Statistics;
 
 /// The heading of the statistics of a partition, or of several consecutive ones, sent in addition
@@ -99,8 +94,7 @@ record Heading(
   }
 
   byte[] bytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
+    return Bytes.of(out -> {
       out.writeInt(partition);
       out.writeInt(featureCount);
       out.writeLong(rowCount);
@@ -113,27 +107,23 @@ record Heading(
       if (refusal != null) {
         Part.writeText(out, refusal);
       }
-    } catch (IOException e) {
-      // A stream in memory does not throw.
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    });
   }
 
   static Heading of(byte[] bytes) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      int partition = in.readInt();
-      int featureCount = in.readInt();
-      long rowCount = in.readLong();
-      double weight = in.readDouble();
-      SortedSet<Integer> classes = new TreeSet<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        classes.add(in.readInt());
-      }
-      String refusal = in.readBoolean() ? Part.readText(in) : null;
-      return new Heading(partition, featureCount, rowCount, weight, classes, refusal);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Bytes.read(
+        bytes,
+        in -> {
+          int partition = in.readInt();
+          int featureCount = in.readInt();
+          long rowCount = in.readLong();
+          double weight = in.readDouble();
+          SortedSet<Integer> classes = new TreeSet<>();
+          for (int left = in.readInt(); left > 0; left--) {
+            classes.add(in.readInt());
+          }
+          String refusal = in.readBoolean() ? Part.readText(in) : null;
+          return new Heading(partition, featureCount, rowCount, weight, classes, refusal);
+        });
   }
 }

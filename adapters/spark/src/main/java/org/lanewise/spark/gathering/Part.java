@@ -1,13 +1,11 @@
 package org.lanewise.spark.gathering;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.lanewise.io.StatisticsFile;
+import org.lanewise.spark.rows.Bytes;
 import org.lanewise.statistics.Statistics;
 
 /// A piece of the statistics of a partition or of several consecutive ones, or the reason why
@@ -40,8 +38,7 @@ record Part(int partition, Statistics statistics, String refusal) {
   }
 
   byte[] bytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
+    return Bytes.of(out -> {
       out.writeInt(partition);
       out.writeBoolean(refusal != null);
       if (refusal != null) {
@@ -49,22 +46,18 @@ record Part(int partition, Statistics statistics, String refusal) {
       } else {
         new StatisticsFile(statistics).write(out);
       }
-    } catch (IOException e) {
-      // A stream in memory does not throw.
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    });
   }
 
   static Part of(byte[] bytes) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      int partition = in.readInt();
-      return in.readBoolean()
-          ? new Part(partition, null, readText(in))
-          : of(partition, StatisticsFile.read(in).statistics());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Bytes.read(
+        bytes,
+        in -> {
+          int partition = in.readInt();
+          return in.readBoolean()
+              ? new Part(partition, null, readText(in))
+              : of(partition, StatisticsFile.read(in).statistics());
+        });
   }
 
   /// Writes text of any length to the end of a stream.

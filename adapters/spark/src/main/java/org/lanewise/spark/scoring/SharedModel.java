@@ -1,10 +1,6 @@
 package org.lanewise.spark.scoring;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
@@ -15,6 +11,7 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.util.ReadWriteUtils$;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
+import org.lanewise.spark.rows.Bytes;
 
 /// A model that was sent to the executors: each fetches its file once, and all tasks there share
 /// one scorer.
@@ -43,14 +40,7 @@ public final class SharedModel implements Serializable {
 
   /// The bytes of the file of a model.
   public static byte[] bytes(Classifier<?, ?> model) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      new ModelFile(model).write(bytes);
-    } catch (IOException e) {
-      // A stream in memory does not throw.
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    return Bytes.of(new ModelFile(model)::write);
   }
 
   /// The path of a model file below a path; local if Spark says so, as when it sets aside models
@@ -72,10 +62,6 @@ public final class SharedModel implements Serializable {
   }
 
   private VectorScorer read(byte[] bytes) {
-    try {
-      return VectorScorer.of(ModelFile.read(new ByteArrayInputStream(bytes)).model(), options);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return VectorScorer.of(Bytes.read(bytes, ModelFile::read).model(), options);
   }
 }

@@ -22,7 +22,6 @@ public final class VectorScorer {
 
   private final Features features;
   private final Classes classes;
-  private final int classCount;
   private final Form<?, ?> dense;
   private final Form<?, ?> sparse;
 
@@ -44,7 +43,6 @@ public final class VectorScorer {
             : null;
     features = model.features();
     classes = model.classes();
-    classCount = classes.count();
     this.dense = dense;
     this.sparse = sparse;
   }
@@ -56,12 +54,12 @@ public final class VectorScorer {
       return scorer.predict(row.apply(vector));
     }
 
-    void logPosterior(Vector vector, double[] out) {
-      scorer.logPosterior(row.apply(vector), out);
+    double[] logPosterior(Vector vector) {
+      return scorer.logPosterior(row.apply(vector));
     }
 
-    void posterior(Vector vector, double[] out) {
-      scorer.posterior(row.apply(vector), out);
+    double[] posterior(Vector vector) {
+      return scorer.posterior(row.apply(vector));
     }
 
     void score(Vector vector, Results results) {
@@ -134,8 +132,12 @@ public final class VectorScorer {
         + (missing && mayMiss && !allowsMissing ? ", or setMissing(\"ignore\")" : "");
   }
 
-  private BadDataException named(IllegalArgumentException e) {
-    return new BadDataException(e, "%s", sentence(e));
+  private <T> T named(Vector vector, Function<Form<?, ?>, T> answer) {
+    try {
+      return answer.apply(form(vector));
+    } catch (IllegalArgumentException e) {
+      throw new BadDataException(e, "%s", sentence(e));
+    }
   }
 
   private Form<?, ?> form(Vector vector) {
@@ -152,11 +154,7 @@ public final class VectorScorer {
 
   /// The index of the most probable class.
   public int predict(Vector vector) {
-    try {
-      return form(vector).predict(vector);
-    } catch (IllegalArgumentException e) {
-      throw named(e);
-    }
+    return named(vector, form -> form.predict(vector));
   }
 
   /// Scores a vector once for several outputs; an array that is null is not filled.
@@ -190,23 +188,11 @@ public final class VectorScorer {
 
   /// log p(c | x) of every class.
   public double[] logPosterior(Vector vector) {
-    double[] out = new double[classCount];
-    try {
-      form(vector).logPosterior(vector, out);
-    } catch (IllegalArgumentException e) {
-      throw named(e);
-    }
-    return out;
+    return named(vector, form -> form.logPosterior(vector));
   }
 
   /// p(c | x) of every class.
   public double[] posterior(Vector vector) {
-    double[] out = new double[classCount];
-    try {
-      form(vector).posterior(vector, out);
-    } catch (IllegalArgumentException e) {
-      throw named(e);
-    }
-    return out;
+    return named(vector, form -> form.posterior(vector));
   }
 }
