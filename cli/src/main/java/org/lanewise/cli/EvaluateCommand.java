@@ -249,8 +249,7 @@ final class EvaluateCommand implements Subcommand {
             && SpanRows.suit(kind, options, parts.files().getFirst());
     FitOptions fitted = inSpan ? options.ofSpan() : options;
     // Densities there are not those of all features.
-    PredictionRequest asked =
-        PredictionRequest.SCORES.withDecisions(decisions).withDensities(!inSpan);
+    PredictionRequest asked = PredictionRequest.scores(!inSpan, decisions, Optional.empty());
     for (Part part : parts.each()) {
       progress.stage("fitting");
       long start = System.nanoTime();

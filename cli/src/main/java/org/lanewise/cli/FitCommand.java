@@ -36,6 +36,9 @@ import org.lanewise.cli.validation.Temperatures;
 import org.lanewise.cli.validation.UnknownRows;
 import org.lanewise.data.Workers;
 import org.lanewise.inference.ClassSets;
+import org.lanewise.inference.DensityRanks;
+import org.lanewise.inference.RelativeMahalanobis;
+import org.lanewise.io.TestRows;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise fit`: fits a model to a file and writes it.
@@ -169,28 +172,30 @@ final class FitCommand implements Subcommand {
                   progress::note));
       model = model.withTemperature(scaling.get().temperature());
     }
+    Optional<DensityRanks> ranks = Optional.empty();
     if (choose.typicality) {
       progress.stage("computing typicality");
-      model =
-          RowRanks.of(model, best, rows, choose.copies::together, progress::note)
-              .map(model::withRanks)
-              .orElse(model);
+      ranks = RowRanks.of(model, best, rows, choose.copies::together, progress::note);
     }
+    Optional<RelativeMahalanobis.Reference> reference = Optional.empty();
     if (choose.unknown) {
       progress.stage("ranking known rows");
-      model =
-          model.withReference(
+      reference =
+          Optional.of(
               UnknownRows.reference(
                   model, best, rows, choose.copies.together(true), progress::note));
     }
+    Optional<ClassSets> sets = Optional.empty();
     if (choose.sets().isPresent()) {
       progress.stage("ranking rows");
-      model = model.withSets(sets(model, best, heldOut, rows, progress));
+      sets = Optional.of(sets(model, best, heldOut, rows, progress));
     }
-    if (choose.testRows() > 0) {
-      model = model.withTestRows(rows, choose.testRows());
-    }
-    return new Fit(model, rows.rowCount(), nanos, choice, scaling);
+    Optional<TestRows> tests =
+        choose.testRows() > 0
+            ? Optional.of(model.testRows(rows, choose.testRows()))
+            : Optional.empty();
+    return new Fit(
+        model.withKept(ranks, reference, sets, tests), rows.rowCount(), nanos, choice, scaling);
   }
 
   private ClassSets sets(

@@ -235,7 +235,7 @@ final class PredictCommand implements Subcommand {
                   ? Optional.of(unknownDecisions(whole.classes()))
                   : decision.decisions(whole.classes(), progress::note),
               decision.unknownRows(whole, progress::note),
-              typicality ? Optional.of(RowTypicality.of(whole)) : Optional.empty(),
+              typicality ? Optional.of(RowTypicality.of(whole).pValues()) : Optional.empty(),
               decision.sets(whole, progress::note),
               explanation(whole, mostFeatures));
       // What is opened before the priors are found refuses rows that changed since.

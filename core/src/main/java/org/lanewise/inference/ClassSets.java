@@ -3,6 +3,7 @@ package org.lanewise.inference;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Labels;
@@ -43,7 +44,7 @@ import org.lanewise.data.Labels;
 public final class ClassSets {
 
   /// The largest number of ranked rows kept for a class.
-  public static final int MAX_KEPT = 10_000;
+  public static final int MAX_KEPT = DensityRanks.MAX_KEPT;
 
   private final boolean heldOut;
   private final double[][] logJoints;
@@ -107,32 +108,16 @@ public final class ClassSets {
   /// @param margins the margin of each, finite
   /// @throws IllegalArgumentException if a value violates one of these conditions
   public static ClassSets of(boolean heldOut, double[][] logJoints, double[][] margins) {
-    if (logJoints.length == 0 || margins.length != logJoints.length) {
-      throw new IllegalArgumentException(
-          "there are log joints of %d classes and margins of %d; those of the same classes are expected"
-              .formatted(logJoints.length, margins.length));
-    }
-    ClassSets sets =
-        new ClassSets(heldOut, new double[logJoints.length][], new double[logJoints.length][]);
-    for (int c = 0; c < logJoints.length; c++) {
-      double[] joints = logJoints[c].clone();
-      double[] all = margins[c].clone();
-      boolean valid = joints.length <= MAX_KEPT && all.length == joints.length;
-      for (int i = 0; valid && i < joints.length; i++) {
-        valid =
-            Double.isFinite(joints[i])
-                && Double.isFinite(all[i])
-                && (i == 0 || joints[i - 1] <= joints[i]);
-      }
-      if (!valid) {
+    double[][] joints = DensityRanks.copy(logJoints);
+    double[][] all = DensityRanks.copy(margins);
+    DensityRanks.requireRanked("log joints", joints, "margins", all, 0);
+    for (int c = 0; c < all.length; c++) {
+      if (!DoubleStream.of(all[c]).allMatch(Double::isFinite)) {
         throw new IllegalArgumentException(
-            "class %d has %d log joints and %d margins; up to %d of both are expected, finite, and the log joints ascending"
-                .formatted(c, joints.length, all.length, MAX_KEPT));
+            "a margin of class %d is not finite; finite ones are expected".formatted(c));
       }
-      sets.logJoints[c] = joints;
-      sets.margins[c] = all;
     }
-    return sets;
+    return new ClassSets(heldOut, joints, all);
   }
 
   /// Files hold only finite numbers; of an infinite one, only the order counts.

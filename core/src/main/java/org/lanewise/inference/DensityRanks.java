@@ -32,26 +32,38 @@ public final class DensityRanks {
   ///   ascending and finite
   /// @throws IllegalArgumentException if a value violates one of these conditions
   public static DensityRanks of(double[][] logDensities, double[][] weights) {
-    if (logDensities.length == 0 || weights.length != logDensities.length) {
-      throw new IllegalArgumentException(
-          "there are log densities of %d classes and weights of %d; those of the same classes are expected"
-              .formatted(logDensities.length, weights.length));
-    }
-    double[][] densities = new double[logDensities.length][];
-    double[][] sums = new double[logDensities.length][];
-    for (int c = 0; c < densities.length; c++) {
-      densities[c] = logDensities[c].clone();
-      sums[c] = weights[c].clone();
-      int count = densities[c].length;
-      if (count < 1 || count > MAX_KEPT || sums[c].length != count) {
-        throw new IllegalArgumentException(
-            "class %d has %d log densities and %d weights; 1 to %d of both are expected"
-                .formatted(c, count, sums[c].length, MAX_KEPT));
-      }
-      requireAscending("log density", c, densities[c], -Double.MAX_VALUE);
-      requireAscending("weight", c, sums[c], Double.MIN_VALUE);
+    double[][] densities = copy(logDensities);
+    double[][] sums = copy(weights);
+    requireRanked("log densities", densities, "weights", sums, 1);
+    for (int c = 0; c < sums.length; c++) {
+      requireAscending("weights", c, sums[c], Double.MIN_VALUE);
     }
     return new DensityRanks(densities, sums);
+  }
+
+  static double[][] copy(double[][] byClass) {
+    return Arrays.stream(byClass).map(double[]::clone).toArray(double[][]::new);
+  }
+
+  /// Requires two numbers of each ranked row of each class, the first ascending and finite.
+  ///
+  /// @param least the fewest rows of a class
+  static void requireRanked(
+      String what, double[][] values, String other, double[][] others, int least) {
+    if (values.length == 0 || others.length != values.length) {
+      throw new IllegalArgumentException(
+          "there are %s of %d classes and %s of %d; those of the same classes are expected"
+              .formatted(what, values.length, other, others.length));
+    }
+    for (int c = 0; c < values.length; c++) {
+      int count = values[c].length;
+      if (count < least || count > MAX_KEPT || others[c].length != count) {
+        throw new IllegalArgumentException(
+            "class %d has %d %s and %d %s; %d to %d of both are expected"
+                .formatted(c, count, what, others[c].length, other, least, MAX_KEPT));
+      }
+      requireAscending(what, c, values[c], -Double.MAX_VALUE);
+    }
   }
 
   private static void requireAscending(String what, int label, double[] values, double least) {
@@ -60,8 +72,8 @@ public final class DensityRanks {
       // Also true if the value is NaN.
       if (!(values[i] >= before && values[i] <= Double.MAX_VALUE)) {
         throw new IllegalArgumentException(
-            "%s %d of class %d is %s; a finite number of at least %s is expected"
-                .formatted(what, i, label, values[i], before));
+            "number %d of the %s of class %d is %s; a finite one of at least %s is expected"
+                .formatted(i, what, label, values[i], before));
       }
       before = values[i];
     }

@@ -1,29 +1,23 @@
 package org.lanewise.serving;
 
-import java.io.BufferedInputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
-import java.util.zip.CheckedInputStream;
-import java.util.zip.CheckedOutputStream;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.file.AtomicFile;
 import org.lanewise.io.UnusableFileException;
-import org.lanewise.model.Classifier;
 
 /// Measures the evidence that the rows of a service no longer come from where the held-out rows of
 /// its model came from, with a bound on false alarms that holds for ever.
 ///
 /// ```java
-/// DriftMeter meter = DriftMeter.of(model, heldOut, 1);
+/// DriftMeter meter = DriftMeter.of(scorer.logDensity(heldOut), heldOut, 1);
 /// // For each row that is served, in one thread:
 /// meter.add(scorer.logDensity(row), row);
 /// if (meter.evidence() >= 1 / 0.01) { … }     // a false alarm at some time: at most 1 in 100
@@ -98,8 +92,13 @@ public final class DriftMeter {
   /// A bet that has won so much is over.
   private static final double MOST = 1e200;
 
-  private static final long MAGIC = 0x4c57_4452_4946_5402L;
-  private static final int MAX_BETS = 1 << 24;
+  private static final long MAGIC = 0x4c57_4452_4946_5403L;
+  private static final int MAX_BETS = 1 << 20;
+
+  /// The numbers of a file: of a meter, and of a bet.
+  private static final int HEAD = 7;
+
+  private static final int OF_BET = FACTORS + BINS + 11;
   private static final double[] NO_NUMBERS = {};
 
   private final int bets;
@@ -195,35 +194,36 @@ public final class DriftMeter {
 
   /// Creates a meter for the rows of a model.
   ///
+  /// @param logDensities log p(x) of the held-out rows
   /// @param heldOut rows to which the model was not fitted, at least 64
   /// @param seed the seed of the random numbers that split ties
-  /// @throws IllegalArgumentException if there are fewer rows, or as
-  ///   [org.lanewise.score.Scorer#logDensity(RowBatch, double\[\])]
-  /// @throws UnsupportedOperationException if the model has no density
-  public static <R, B extends RowBatch> DriftMeter of(
-      Classifier<R, B> model, B heldOut, long seed) {
+  /// @throws IllegalArgumentException if there are fewer rows, if there is not one log density for
+  ///   each, or if they have 1,048,576 numbers or more
+  public static DriftMeter of(double[] logDensities, RowBatch heldOut, long seed) {
     int n = heldOut.rowCount();
+    int d = heldOut instanceof NumericColumns ? heldOut.featureCount() : 0;
     if (n < LEAST_ROWS) {
       throw new IllegalArgumentException(
           "%d rows were held out; at least %d are expected".formatted(n, LEAST_ROWS));
     }
-    double[] logDensities = model.scorer().logDensity(heldOut);
-    NumericColumns columns = heldOut instanceof NumericColumns numbers ? numbers : null;
-    int d = columns == null ? 0 : columns.featureCount();
+    if (logDensities.length != n) {
+      throw new IllegalArgumentException(
+          "%d held-out rows have %d log densities; one for each is expected"
+              .formatted(n, logDensities.length));
+    }
+    if (d >= MAX_BETS) {
+      throw new IllegalArgumentException(
+          "rows have %d numbers; fewer than %d are expected".formatted(d, MAX_BETS));
+    }
     DriftMeter meter = new DriftMeter(1 + d);
     meter.random = seed;
     meter.heldOut = (long) n - (n + 3) / 4;
-    double[][] values = new double[1 + d][n];
-    values[0] = logDensities;
-    double[] row = new double[d];
-    for (int i = 0; i < n && d > 0; i++) {
-      columns.row(i, row);
-      for (int j = 0; j < d; j++) {
-        values[1 + j][i] = row[j];
-      }
-    }
-    for (int bet = 0; bet <= d; bet++) {
-      meter.begin(bet, values[bet]);
+    meter.begin(0, logDensities);
+    double[] values = new double[n];
+    for (int j = 0; j < d; j++) {
+      int feature = j;
+      Arrays.setAll(values, i -> ((NumericColumns) heldOut).value(i, feature));
+      meter.begin(1 + j, values);
     }
     Arrays.fill(meter.highest, 1);
     return meter;
@@ -232,21 +232,16 @@ public final class DriftMeter {
   /// Fixes the bins by every fourth row, and counts the others.
   private void begin(int bet, double[] values) {
     double[] fixing =
-        IntStream.range(0, values.length)
-            .filter(i -> i % 4 == 0)
-            .mapToDouble(i -> values[i])
-            .filter(Double::isFinite)
-            .sorted()
-            .toArray();
-    Moments ofFixing = Moments.of(fixing);
-    Moments all = Moments.of(values);
-    means[bet] = all.mean;
-    deviations[bet] = all.deviation;
+        finite(IntStream.range(0, (values.length + 3) / 4).mapToDouble(i -> values[4 * i]));
+    double[] all = finite(Arrays.stream(values));
+    means[bet] = mean(all);
+    deviations[bet] = deviation(all);
     int size = bet == 0 ? DENSITY_ROWS : blockRows;
-    double middle = ofFixing.mean;
-    double deviation = ofFixing.deviation;
+    double middle = mean(fixing);
+    double deviation = deviation(fixing);
     if (bet == 0 && fixing.length > 0) {
       // A few rows may have a far lower density.
+      Arrays.sort(fixing);
       int few = fixing.length / 20;
       middle = fixing[fixing.length / 2];
       deviation = (fixing[fixing.length - 1 - few] - fixing[few]) / NINE_TENTHS;
@@ -274,20 +269,23 @@ public final class DriftMeter {
     }
   }
 
+  private static double[] finite(DoubleStream values) {
+    return values.filter(Double::isFinite).toArray();
+  }
+
+  private static double mean(double[] values) {
+    return DoubleStream.of(values).sum() / values.length;
+  }
+
+  private static double deviation(double[] values) {
+    double mean = mean(values);
+    double squares = DoubleStream.of(values).map(x -> (x - mean) * (x - mean)).sum();
+    return Math.sqrt(squares / (values.length - 1));
+  }
+
   /// So that sums are finite.
   private static double bounded(double logDensity) {
     return Math.clamp(logDensity, -FAR, FAR);
-  }
-
-  /// Of finite values.
-  private record Moments(double mean, double deviation) {
-
-    static Moments of(double[] values) {
-      double[] finite = DoubleStream.of(values).filter(Double::isFinite).toArray();
-      double mean = DoubleStream.of(finite).sum() / finite.length;
-      double squares = DoubleStream.of(finite).map(x -> (x - mean) * (x - mean)).sum();
-      return new Moments(mean, Math.sqrt(squares / (finite.length - 1)));
-    }
   }
 
   private void collect(int at, double value) {
@@ -469,30 +467,24 @@ public final class DriftMeter {
   ///
   /// @throws UnusableFileException if that fails; an old file is then unchanged
   public void write(Path path) throws UnusableFileException {
-    AtomicFile.write(
-        path,
-        stream -> {
-          CheckedOutputStream checked = new CheckedOutputStream(stream, new CRC32C());
-          DataOutputStream out = new DataOutputStream(checked);
-          out.writeLong(MAGIC);
-          out.writeInt(bets);
-          out.writeLong(rows);
-          out.writeLong(windowRows);
-          out.writeLong(random);
-          out.writeLong(heldOut);
-          for (double[] array : doubles()) {
-            for (double value : array) {
-              out.writeDouble(value);
-            }
-          }
-          for (long[] array : longs()) {
-            for (long value : array) {
-              out.writeLong(value);
-            }
-          }
-          out.writeLong(checked.getChecksum().getValue());
-          out.flush();
-        });
+    ByteBuffer out = ByteBuffer.allocate(Long.BYTES * (HEAD + bets * OF_BET + 1));
+    out.putLong(MAGIC).putLong(bets).putLong(rows).putLong(windowRows).putLong(random);
+    out.putLong(heldOut).putDouble(density);
+    for (double[] array : doubles()) {
+      Arrays.stream(array).forEach(out::putDouble);
+    }
+    for (long[] array : longs()) {
+      Arrays.stream(array).forEach(out::putLong);
+    }
+    out.putLong(checksum(out.array()));
+    AtomicFile.write(path, stream -> stream.write(out.array()));
+  }
+
+  /// The checksum of all but the last 8 bytes.
+  private static long checksum(byte[] bytes) {
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes, 0, bytes.length - Long.BYTES);
+    return checksum.getValue();
   }
 
   private double[][] doubles() {
@@ -507,47 +499,37 @@ public final class DriftMeter {
   ///
   /// @throws UnusableFileException if the file cannot be read, or does not hold a whole meter
   public static DriftMeter read(Path path) throws UnusableFileException {
-    CheckedInputStream checked;
-    try (DataInputStream in =
-        new DataInputStream(
-            checked =
-                new CheckedInputStream(
-                    new BufferedInputStream(Files.newInputStream(path)), new CRC32C()))) {
-      long magic = in.readLong();
-      int bets = magic == MAGIC ? in.readInt() : 0;
-      // An array is made only for what the file can hold.
-      long bytes = 8L * (6 + bets * (FACTORS + BINS + 11L)) + 4;
-      if (bets < 1 || bets > MAX_BETS || Files.size(path) != bytes) {
-        throw new UnusableFileException(
-            "'%s' is not the file of a drift meter; a file that a meter wrote is expected"
-                .formatted(path));
-      }
-      DriftMeter meter = new DriftMeter(bets);
-      meter.rows = in.readLong();
-      meter.windowRows = in.readLong();
-      meter.random = in.readLong();
-      meter.heldOut = in.readLong();
-      meter.inBlock = (int) (meter.rows % meter.blockRows);
-      for (double[] array : meter.doubles()) {
-        for (int i = 0; i < array.length; i++) {
-          array[i] = in.readDouble();
-        }
-      }
-      for (long[] array : meter.longs()) {
-        for (int i = 0; i < array.length; i++) {
-          array[i] = in.readLong();
-        }
-      }
-      long checksum = checked.getChecksum().getValue();
-      if (in.readLong() != checksum) {
-        throw new UnusableFileException(
-            "'%s' is damaged: the checksum of its content is another".formatted(path));
-      }
-      return meter;
-    } catch (EOFException _) {
-      throw new UnusableFileException("'%s' is truncated".formatted(path));
+    ByteBuffer in;
+    try {
+      // Other files may be larger than the memory.
+      boolean small = Files.size(path) <= Long.BYTES * (HEAD + MAX_BETS * OF_BET + 1);
+      in = ByteBuffer.wrap(small ? Files.readAllBytes(path) : new byte[0]);
     } catch (IOException e) {
       throw UnusableFileException.ofReading(path, e);
     }
+    int numbers = in.limit() / Long.BYTES - HEAD - 1;
+    if (numbers < OF_BET
+        || in.getLong() != MAGIC
+        || in.getLong() * OF_BET != numbers
+        || in.limit() % Long.BYTES != 0
+        || in.getLong(in.limit() - Long.BYTES) != checksum(in.array())) {
+      throw new UnusableFileException(
+          "'%s' is not the whole file of a drift meter; a file that a meter wrote is expected"
+              .formatted(path));
+    }
+    DriftMeter meter = new DriftMeter(numbers / OF_BET);
+    meter.rows = in.getLong();
+    meter.windowRows = in.getLong();
+    meter.random = in.getLong();
+    meter.heldOut = in.getLong();
+    meter.density = in.getDouble();
+    meter.inBlock = (int) (meter.rows % meter.blockRows);
+    for (double[] array : meter.doubles()) {
+      Arrays.setAll(array, _ -> in.getDouble());
+    }
+    for (long[] array : meter.longs()) {
+      Arrays.setAll(array, _ -> in.getLong());
+    }
+    return meter;
   }
 }

@@ -1,5 +1,6 @@
 package org.lanewise.serving;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -137,32 +138,25 @@ public interface ModelCheck<R, B extends RowBatch> {
         return Optional.empty();
       }
       ModelDifference difference = ModelDifference.of(current.get().model(), candidate.model());
-      boolean found = false;
-      for (ModelDifference.Parameter of : difference.parameters()) {
-        if (of.name().equals(parameter)) {
-          found = true;
-          if (!of.largest().isEmpty() && !(Math.abs(of.largest().getFirst().by()) <= most)) {
-            ModelDifference.Move move = of.largest().getFirst();
-            return Optional.of(
-                "%s of %s is %s and was %s; a difference of at most %s is expected"
-                    .formatted(
-                        parameter,
-                        String.join(", ", move.of()),
-                        move.after(),
-                        move.before(),
-                        most));
-          }
-        }
+      List<ModelDifference.Parameter> found =
+          difference.parameters().stream().filter(of -> of.name().equals(parameter)).toList();
+      if (found.isEmpty()) {
+        return Optional.of(
+            "no parameter '%s' can be compared with the model in service; one of %s is expected"
+                .formatted(
+                    parameter,
+                    difference.parameters().stream()
+                        .map(ModelDifference.Parameter::name)
+                        .collect(Collectors.joining(", "))));
       }
-      return found
-          ? Optional.empty()
-          : Optional.of(
-              "no parameter '%s' can be compared with the model in service; one of %s is expected"
+      return found.stream()
+          .flatMap(of -> of.largest().stream())
+          .filter(move -> !(Math.abs(move.by()) <= most))
+          .findFirst()
+          .map(move ->
+              "%s of %s is %s and was %s; a difference of at most %s is expected"
                   .formatted(
-                      parameter,
-                      difference.parameters().stream()
-                          .map(ModelDifference.Parameter::name)
-                          .collect(Collectors.joining(", "))));
+                      parameter, String.join(", ", move.of()), move.after(), move.before(), most));
     };
   }
 }

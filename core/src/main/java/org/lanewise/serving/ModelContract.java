@@ -11,16 +11,32 @@ import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.Classifier;
+import org.lanewise.serving.ServingOptions.Rule;
 
-/// The requirements of a handle on every model.
-///
-/// @param kind the class of the model without its temperature
-/// @param check what the caller checks
-record ModelContract<R, B extends RowBatch>(
-    Class<? extends Classifier<R, B>> kind, ServingOptions options, ModelCheck<R, B> check) {
+/// The requirements of a handle on every model: those of its options, and that rows stay what they
+/// were for the models that it served. Guarded by the lock of the handle.
+final class ModelContract<R, B extends RowBatch> {
 
-  ModelContract {
-    Objects.requireNonNull(check, "check");
+  final ServingOptions options;
+  private final Class<? extends Classifier<R, B>> kind;
+  private final ModelCheck<R, B> check;
+
+  /// The classes of the first model, or of the previous one if classes may grow; null before.
+  private Classes known;
+
+  /// The features of the first model with feature names, or of the first model; null before.
+  private Features named;
+
+  /// The form of rows of the previous models, null before the first.
+  private RowForm form;
+
+  /// @param kind the class of the model without its temperature
+  /// @param check what the caller checks
+  ModelContract(
+      Class<? extends Classifier<R, B>> kind, ServingOptions options, ModelCheck<R, B> check) {
+    this.kind = kind;
+    this.options = options;
+    this.check = Objects.requireNonNull(check, "check");
   }
 
   /// The exception for a model that breaks the contract; the message names its source.
@@ -34,15 +50,9 @@ record ModelContract<R, B extends RowBatch>(
 
   /// Returns the model of a file if it fulfils the contract.
   ///
-  /// @param known the classes of the first model, or of the previous one if classes may grow; or
-  ///   null
-  /// @param named the features of the first model with feature names, or of the first model, or
-  ///   null
-  /// @param form the form of rows of the previous models, or null
   /// @param source the source of the file
   /// @throws IllegalArgumentException if it does not
-  Classifier<R, B> kept(
-      ModelFile file, Classes known, Features named, RowForm form, String source) {
+  Classifier<R, B> kept(ModelFile file, String source) {
     Classifier<?, ?> bare = file.model().bare();
     if (!kind.isInstance(bare)) {
       throw new BrokenException(
@@ -52,32 +62,43 @@ record ModelContract<R, B extends RowBatch>(
     // A model with a temperature takes the same rows.
     @SuppressWarnings("unchecked")
     Classifier<R, B> model = (Classifier<R, B>) file.model();
-    Classes classes = expectedClasses(known, model);
-    if ((options.classesMayGrow() || options.classesMayGo()) && classes.areNamed()) {
+    boolean mayGrow = options.has(Rule.CLASSES_MAY_GROW);
+    Classes first = known == null ? model.classes() : known;
+    Classes classes = options.classes == null || mayGrow && known != null ? first : options.classes;
+    if ((mayGrow || options.has(Rule.CLASSES_MAY_GO)) && classes.areNamed()) {
       requireByName(source, model.classes(), classes);
     } else {
       requireSame(source, "class", "classes", model.classes().names(), classes.names());
     }
-    Features features = options.features().orElse(named == null ? model.features() : named);
+    Features before = named == null ? model.features() : named;
+    Features features = options.features == null ? before : options.features;
     if (features.areNamed() && model.features().areNamed()) {
       requireSame(source, "feature", "features", model.features().names(), features.names());
     } else if (features.count() != model.featureCount()) {
       throw otherCount(source, model.featureCount(), features.count(), "features");
-    } else if (options.features().isPresent() && features.areNamed()) {
+    } else if (options.features != null && features.areNamed()) {
       throw new BrokenException(
           "%s has no names of features; '%s' and the others in the order that was promised are expected"
               .formatted(source, features.names().getFirst()));
     }
     if (form != null) {
-      requireSame(source, RowForm.of(model), form, features);
+      requireSame(source, RowForm.of(model), features);
     }
     if (file.testRows().isPresent()) {
       file.testRows().get().require(model);
-    } else if (options.testRowsRequired()) {
+    } else if (options.has(Rule.TEST_ROWS_REQUIRED)) {
       throw new BrokenException(
           "%s has no test rows; a model file with some is expected".formatted(source));
     }
     return model;
+  }
+
+  /// Takes in a model that is served from now on.
+  void serve(Classifier<R, B> model) {
+    known = known == null || options.has(Rule.CLASSES_MAY_GROW) ? model.classes() : known;
+    named = named == null || !named.areNamed() ? model.features() : named;
+    RowForm rows = RowForm.of(model);
+    form = form == null || options.has(Rule.CODES_MAY_CHANGE) ? rows : form.with(rows);
   }
 
   static <R, B extends RowBatch> ModelCheck<R, B> unchecked() {
@@ -95,22 +116,17 @@ record ModelContract<R, B extends RowBatch>(
     }
   }
 
-  private Classes expectedClasses(Classes known, Classifier<R, B> model) {
-    boolean grown = options.classesMayGrow() && known != null;
-    return grown ? known : options.classes().orElse(known == null ? model.classes() : known);
-  }
-
   private void requireByName(String source, Classes found, Classes expected) {
     Set<String> gone = new LinkedHashSet<>(expected.names());
     gone.removeAll(found.names());
     Set<String> come = new LinkedHashSet<>(found.names());
     come.removeAll(expected.names());
-    if (!gone.isEmpty() && !options.classesMayGo()) {
+    if (!gone.isEmpty() && !options.has(Rule.CLASSES_MAY_GO)) {
       throw new BrokenException(
           "%s has no class '%s'; all of %s are expected, and perhaps more"
               .formatted(source, gone.iterator().next(), expected));
     }
-    if (!come.isEmpty() && !options.classesMayGrow()) {
+    if (!come.isEmpty() && !options.has(Rule.CLASSES_MAY_GROW)) {
       throw new BrokenException(
           "%s has a class '%s'; only classes among %s are expected"
               .formatted(source, come.iterator().next(), expected));
@@ -136,14 +152,14 @@ record ModelContract<R, B extends RowBatch>(
     }
   }
 
-  private void requireSame(String source, RowForm found, RowForm form, Features features) {
+  private void requireSame(String source, RowForm found, Features features) {
     if (!found.blocks().equals(form.blocks())) {
       throw new BrokenException(
           "a row of %s is %s; %s is expected, as before"
               .formatted(
                   source, String.join(", ", found.blocks()), String.join(", ", form.blocks())));
     }
-    for (int j = 0; j < features.count() && !options.codesMayChange(); j++) {
+    for (int j = 0; j < features.count() && !options.has(Rule.CODES_MAY_CHANGE); j++) {
       int code = found.changedCode(form, j);
       if (code >= 0) {
         throw new BrokenException(

@@ -9,7 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
@@ -20,10 +19,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedOutputStream;
-import org.lanewise.data.Classes;
-import org.lanewise.data.Features;
 import org.lanewise.data.RowBatch;
 import org.lanewise.internal.events.Events;
 import org.lanewise.io.ModelFile;
@@ -52,8 +50,9 @@ import org.lanewise.score.Scorer;
 /// warms up its scorer; [ServedModel#isWarm()] becomes true when that is done. A model with the
 /// same kind and shape as the previous one is warm from the start.
 ///
-/// **Kept models.** The handle keeps [ServingOptions#kept()] models for [#rollBack()]. Other models
-/// are collected once no caller holds them; threads and kernels hold no references to them.
+/// **Kept models.** The handle keeps [some models][ServingOptions#withKept(int)] for [#rollBack()].
+/// Other models are collected once no caller holds them; threads and kernels hold no references to
+/// them.
 ///
 /// Safe for any number of threads. Readers never wait; replacements run one after the other. The
 /// counters suit any metrics library, and Flight Recorder has the events `org.lanewise.ModelLoad`,
@@ -65,10 +64,9 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
 
   private static final System.Logger LOGGER = System.getLogger("org.lanewise");
 
-  private static final int MAX_TRIED = 64;
+  private static final int MAX_TRIED = 256;
 
   private final ModelContract<R, B> promise;
-  private final ServingOptions options;
   private final String name;
   private final WarmUps warmUps;
   private final Opener<R, B> opener;
@@ -100,20 +98,11 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// The checksums of the models that were rolled back, the latest last; guarded by the lock.
   private final Deque<Long> rolledBack = new ArrayDeque<>();
 
-  /// The required classes and features, null before a model served and before one had feature
-  /// names; guarded by the lock.
-  private Classes classes;
-
-  private Features features;
-
-  /// The form of rows of the served models, null before the first; guarded by the lock.
-  private RowForm form;
-
   /// The file of a model that the repository closed and has not opened again, or null.
   private volatile FileSnapshot closed;
 
   private ModelHandle(ModelContract<R, B> promise) {
-    this(promise, "", new WarmUps(promise.options().warmUp()), null);
+    this(promise, "", new WarmUps(promise.options.warmUp), null);
   }
 
   /// Creates a handle without a model.
@@ -122,7 +111,6 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// @param opener opens a model when a caller needs it and there is none
   ModelHandle(ModelContract<R, B> promise, String name, WarmUps warmUps, Opener<R, B> opener) {
     this.promise = promise;
-    this.options = promise.options();
     this.name = name;
     this.warmUps = warmUps;
     this.opener = opener;
@@ -215,9 +203,7 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     ServedModel<R, B> served = current();
     replacing.lock();
     try {
-      List<ServedModel<R, B>> all = new ArrayList<>(before);
-      all.addFirst(current == null ? served : current);
-      return List.copyOf(all);
+      return Stream.concat(Stream.of(current == null ? served : current), before.stream()).toList();
     } finally {
       replacing.unlock();
     }
@@ -255,26 +241,23 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     }
   }
 
-  /// Switches to the model of a file.
+  /// Switches to the model of a file. The caller holds the lock.
   ///
   /// @param stamp its state, taken before reading: a file that changes meanwhile counts as another
   ///   state
   /// @param version the version that the model gets
   /// @param watched whether a watch found the file; a watch does not bring back a model that was
   ///   rolled back
-  ServedModel<R, B> replace(FileSnapshot stamp, long version, boolean watched)
+  private ServedModel<R, B> replace(FileSnapshot stamp, long version, boolean watched)
       throws RefusedModelException {
-    replacing.lock();
+    remember(tried, stamp);
     try {
-      remember(tried, stamp);
       return read(stamp.path(), stamp, version, watched);
     } catch (RefusedModelException e) {
       if (mayPass(e.getCause())) {
         tried.removeLastOccurrence(stamp);
       }
       throw e;
-    } finally {
-      replacing.unlock();
     }
   }
 
@@ -372,7 +355,7 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     long begin = System.nanoTime();
     ServedModel<R, B> next;
     try {
-      Classifier<R, B> model = promise.kept(file, classes, features, form, source);
+      Classifier<R, B> model = promise.kept(file, source);
       next = new ServedModel<>(version, source, model, file, stamp);
       // A model that is opened again has passed.
       if (stamp == null || !stamp.equals(closed)) {
@@ -385,15 +368,10 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     Events.loaded(name, source, next.version(), readNanos, System.nanoTime() - begin);
     ServedModel<R, B> last = current;
     versions = Math.max(versions, version);
-    classes = classes == null || options.classesMayGrow() ? next.model().classes() : classes;
-    if (features == null || !features.areNamed()) {
-      features = next.model().features();
-    }
-    RowForm rows = RowForm.of(next.model());
-    form = form == null || options.codesMayChange() ? rows : form.with(rows);
+    promise.serve(next.model());
     if (last != null) {
       before.addFirst(last);
-      while (before.size() >= options.kept()) {
+      while (before.size() >= promise.options.kept) {
         before.removeLast();
       }
     }
@@ -478,32 +456,24 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
               "it has %d bytes, and the models of the repository may have %d; a smaller model or a larger limit is expected"
                   .formatted(file.size(), mostBytes)));
     }
-    return replace(file, version, true);
+    replacing.lock();
+    try {
+      return replace(file, version, true);
+    } finally {
+      replacing.unlock();
+    }
   }
 
-  /// The number of bytes of the files of the kept models of a repository.
+  /// The number of bytes of the files of the kept models of a repository. The caller holds the
+  /// lock.
   long bytes() {
-    replacing.lock();
-    try {
-      long bytes = current == null ? 0 : current.stamp().size();
-      for (ServedModel<R, B> one : before) {
-        bytes += one.stamp().size();
-      }
-      return bytes;
-    } finally {
-      replacing.unlock();
-    }
+    return current.stamp().size()
+        + before.stream().mapToLong(served -> served.stamp().size()).sum();
   }
 
-  /// Drops the previous models and returns the bytes of the file of the current one.
-  long dropPrevious() {
-    replacing.lock();
-    try {
-      before.clear();
-      return bytes();
-    } finally {
-      replacing.unlock();
-    }
+  /// Drops the previous models. The caller holds the lock.
+  void dropPrevious() {
+    before.clear();
   }
 
   /// Drops all models, unless one is just being replaced. Calls that have the current model finish

@@ -42,12 +42,12 @@ import org.lanewise.model.Classifier;
 /// folder is found after up to 64 looks.
 ///
 /// **Memory.** The first call of [#handle(String)] opens a model. If the files of the open models,
-/// including the previous ones that [ServingOptions#kept()] asks for, then have more bytes than
-/// allowed, the repository closes those that have not been used for longest. Calls that are scoring
-/// with a closed model finish; the next call of its handle opens the same version again, which
-/// takes as long as reading a file. So a handle can be kept. A model takes more memory than its
-/// file (a linear discriminant of 32 features and 10 classes 3.5 times as much), and models that
-/// are just being opened come on top.
+/// including the previous ones that [ServingOptions#withKept(int)] asks for, then have more bytes
+/// than allowed, the repository closes those that have not been used for longest. Calls that are
+/// scoring with a closed model finish; the next call of its handle opens the same version again,
+/// which takes as long as reading a file. So a handle can be kept. A model takes more memory than
+/// its file (a linear discriminant of 32 features and 10 classes 3.5 times as much), and models
+/// that are just being opened come on top.
 ///
 /// **Threads.** One thread looks at the files of all open models, and another warms up one model of
 /// each shape and ends.
@@ -93,7 +93,7 @@ public final class ModelRepository<R, B extends RowBatch> implements AutoCloseab
     this.options = options;
     this.mostBytes = mostBytes;
     this.checks = checks;
-    warmUps = new WarmUps(options.warmUp());
+    warmUps = new WarmUps(options.warmUp);
     looks = new Looks(folder, every, this::look);
   }
 
@@ -285,7 +285,8 @@ public final class ModelRepository<R, B extends RowBatch> implements AutoCloseab
         }
       }
       if (openBytes > mostBytes) {
-        openBytes += model.count(model.handle().dropPrevious());
+        model.handle().dropPrevious();
+        openBytes += model.count(model.handle().bytes());
       }
     }
   }

@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /// Watches a file or folder for a [ModelHandle]: see [ModelHandle#watch].
 final class ModelWatch {
 
-  private static final int MAX_TAKEN = 256;
   private static final int MAX_FAILURES = 8;
 
   private final ModelHandle<?, ?> handle;
@@ -20,9 +17,8 @@ final class ModelWatch {
   /// The state found by the last check.
   private FileSnapshot seen;
 
-  /// The states that served or were refused, the latest last: one state of a file, or those of some
-  /// files of a folder.
-  private final Deque<FileSnapshot> taken = new ArrayDeque<>();
+  /// The last state that served or was refused, or null.
+  private FileSnapshot taken;
 
   /// The number of consecutive failures of a file that may become readable, and the checks until
   /// the next attempt.
@@ -52,29 +48,23 @@ final class ModelWatch {
     seen = found;
     if (pause > 0) {
       pause--;
-    } else if (settled && !taken.contains(found)) {
+    } else if (settled && !found.equals(taken)) {
       take(found);
     }
   }
 
   private void take(FileSnapshot found) {
-    boolean first = taken.isEmpty();
-    if (!Files.isDirectory(path)) {
-      // A file that was moved away and back has changed. But if the latest file of a folder was
-      // deleted, the one that is now the latest has not.
-      taken.clear();
-    }
-    if (taken.size() == MAX_TAKEN) {
-      taken.removeFirst();
-    }
-    taken.addLast(found);
+    // A file that was moved away and back has changed. But if the latest file of a folder was
+    // deleted, the one that is now the latest has not.
+    boolean ever = taken == null || Files.isDirectory(path);
+    taken = found;
     try {
-      handle.replaceUnlessTried(found, first);
+      handle.replaceUnlessTried(found, ever);
       failures = 0;
     } catch (RefusedModelException e) {
       // The handle has already counted and logged the refusal.
       if (ModelHandle.mayPass(e.getCause())) {
-        taken.removeLast();
+        taken = null;
         failures = Math.min(failures + 1, MAX_FAILURES);
         pause = 4 << failures;
       }

@@ -24,9 +24,6 @@ public final class NumericRow {
   private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
   private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
 
-  /// From this number of features on, a bulk copy is faster than a loop.
-  private static final int LONG = 16;
-
   private final double[] values;
 
   /// Creates a row of zeros.
@@ -98,23 +95,8 @@ public final class NumericRow {
   /// @throws IllegalStateException if the segment is closed
   /// @throws WrongThreadException if the segment belongs to another thread
   public double[] setDoubles(MemorySegment segment, long offset) {
-    double[] to = values;
-    if (to.length >= LONG) {
-      MemorySegment.copy(segment, DOUBLE, offset, to, 0, to.length);
-      return to;
-    }
-    // Four at a time: with few features, the loop overhead was a third of the copy.
-    int j = 0;
-    for (; j < to.length - 3; j += 4) {
-      to[j] = segment.get(DOUBLE, offset + (long) j * Double.BYTES);
-      to[j + 1] = segment.get(DOUBLE, offset + (long) (j + 1) * Double.BYTES);
-      to[j + 2] = segment.get(DOUBLE, offset + (long) (j + 2) * Double.BYTES);
-      to[j + 3] = segment.get(DOUBLE, offset + (long) (j + 3) * Double.BYTES);
-    }
-    for (; j < to.length; j++) {
-      to[j] = segment.get(DOUBLE, offset + (long) j * Double.BYTES);
-    }
-    return to;
+    MemorySegment.copy(segment, DOUBLE, offset, values, 0, values.length);
+    return values;
   }
 
   /// Sets the row to the d floats at a byte offset of a segment, in native byte order; they need
@@ -126,14 +108,7 @@ public final class NumericRow {
   /// @throws WrongThreadException if the segment belongs to another thread
   public double[] setFloats(MemorySegment segment, long offset) {
     double[] to = values;
-    int j = 0;
-    for (; j < to.length - 3; j += 4) {
-      to[j] = segment.get(FLOAT, offset + (long) j * Float.BYTES);
-      to[j + 1] = segment.get(FLOAT, offset + (long) (j + 1) * Float.BYTES);
-      to[j + 2] = segment.get(FLOAT, offset + (long) (j + 2) * Float.BYTES);
-      to[j + 3] = segment.get(FLOAT, offset + (long) (j + 3) * Float.BYTES);
-    }
-    for (; j < to.length; j++) {
+    for (int j = 0; j < to.length; j++) {
       to[j] = segment.get(FLOAT, offset + (long) j * Float.BYTES);
     }
     return to;
@@ -147,15 +122,8 @@ public final class NumericRow {
   ///   buffer's limit
   public double[] setDoubles(ByteBuffer buffer, int index) {
     double[] to = values;
-    // Separate loops: a loop that handles both kinds of buffer checks the kind for every number.
-    if (buffer.isDirect()) {
-      for (int j = 0; j < to.length; j++) {
-        to[j] = buffer.getDouble(index + j * Double.BYTES);
-      }
-    } else {
-      for (int j = 0; j < to.length; j++) {
-        to[j] = buffer.getDouble(index + j * Double.BYTES);
-      }
+    for (int j = 0; j < to.length; j++) {
+      to[j] = buffer.getDouble(index + j * Double.BYTES);
     }
     return to;
   }
@@ -168,14 +136,8 @@ public final class NumericRow {
   ///   buffer's limit
   public double[] setFloats(ByteBuffer buffer, int index) {
     double[] to = values;
-    if (buffer.isDirect()) {
-      for (int j = 0; j < to.length; j++) {
-        to[j] = buffer.getFloat(index + j * Float.BYTES);
-      }
-    } else {
-      for (int j = 0; j < to.length; j++) {
-        to[j] = buffer.getFloat(index + j * Float.BYTES);
-      }
+    for (int j = 0; j < to.length; j++) {
+      to[j] = buffer.getFloat(index + j * Float.BYTES);
     }
     return to;
   }

@@ -1,73 +1,65 @@
 package org.lanewise.serving;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 
 /// The requirements of a [ModelHandle] on models, and the number of models it keeps. Immutable.
-///
-/// @param classes the classes of every model, in this order unless they may grow or go; if empty,
-///   those of the first model
-/// @param classesMayGrow whether models may have more classes than previous ones
-/// @param classesMayGo whether models may have fewer classes than previous ones
-/// @param features the features of every model; if empty, those of the first model
-/// @param codesMayChange whether categories may have different codes from previous models
-/// @param testRowsRequired whether files without test rows are refused
-/// @param warmUp the time limit for warm-up; 0 for none
-/// @param kept the number of kept models, including the current one: at least 1
-public record ServingOptions(
-    Optional<Classes> classes,
-    boolean classesMayGrow,
-    boolean classesMayGo,
-    Optional<Features> features,
-    boolean codesMayChange,
-    boolean testRowsRequired,
-    Duration warmUp,
-    int kept) {
+public final class ServingOptions {
 
   /// Classes, features and codes of the first model, optional test rows, up to 10 seconds of
   /// warm-up, and two kept models.
   public static final ServingOptions DEFAULT =
-      new ServingOptions(
-          Optional.empty(),
-          false,
-          false,
-          Optional.empty(),
-          false,
-          false,
-          Duration.ofSeconds(10),
-          2);
+      new ServingOptions(null, null, EnumSet.noneOf(Rule.class), Duration.ofSeconds(10), 2);
 
-  /// Checks the options.
-  ///
-  /// @throws IllegalArgumentException if the time is negative, or no model is kept
-  public ServingOptions {
-    Objects.requireNonNull(classes, "classes");
-    Objects.requireNonNull(features, "features");
-    if (warmUp.isNegative()) {
-      throw new IllegalArgumentException(
-          "warming up may take %s; a time of at least 0 is expected".formatted(warmUp));
-    }
-    if (kept < 1) {
-      throw new IllegalArgumentException(
-          "%d models are to be kept; at least 1 is expected, the one that is served"
-              .formatted(kept));
-    }
+  /// The rules that are off by default.
+  enum Rule {
+    CLASSES_MAY_GROW,
+    CLASSES_MAY_GO,
+    CODES_MAY_CHANGE,
+    TEST_ROWS_REQUIRED
+  }
+
+  /// The classes of every model, in this order unless they may grow or go; null for those of the
+  /// first model.
+  final Classes classes;
+
+  /// The features of every model; null for those of the first model.
+  final Features features;
+
+  final Duration warmUp;
+
+  /// The number of kept models, including the current one.
+  final int kept;
+
+  private final Set<Rule> rules;
+
+  private ServingOptions(
+      Classes classes, Features features, Set<Rule> rules, Duration warmUp, int kept) {
+    this.classes = classes;
+    this.features = features;
+    this.rules = rules;
+    this.warmUp = warmUp;
+    this.kept = kept;
+  }
+
+  boolean has(Rule rule) {
+    return rules.contains(rule);
+  }
+
+  private ServingOptions with(Rule rule) {
+    EnumSet<Rule> more = EnumSet.copyOf(rules);
+    more.add(rule);
+    return new ServingOptions(classes, features, more, warmUp, kept);
   }
 
   /// Returns these options with required classes, in this order.
   public ServingOptions withClasses(Classes promised) {
-    return new ServingOptions(
-        Optional.of(promised),
-        classesMayGrow,
-        classesMayGo,
-        features,
-        codesMayChange,
-        testRowsRequired,
-        warmUp,
-        kept);
+    Objects.requireNonNull(promised, "promised");
+    return new ServingOptions(promised, features, rules, warmUp, kept);
   }
 
   /// Returns these options with classes that may grow: each model has all classes of the previous
@@ -78,8 +70,7 @@ public record ServingOptions(
   /// ask for names. Classes in a given order keep their indices if new ones come after them
   /// ([Classes#opened()]).
   public ServingOptions withClassesThatMayGrow() {
-    return new ServingOptions(
-        classes, true, classesMayGo, features, codesMayChange, testRowsRequired, warmUp, kept);
+    return with(Rule.CLASSES_MAY_GROW);
   }
 
   /// Returns these options with classes that may go: a model may lack classes of the previous ones,
@@ -89,21 +80,13 @@ public record ServingOptions(
   /// Together with [#withClassesThatMayGrow()], a model needs one class of the previous model.
   /// Classes may then have other indices in the next model, as described there.
   public ServingOptions withClassesThatMayGo() {
-    return new ServingOptions(
-        classes, classesMayGrow, true, features, codesMayChange, testRowsRequired, warmUp, kept);
+    return with(Rule.CLASSES_MAY_GO);
   }
 
   /// Returns these options with required features, in this order.
   public ServingOptions withFeatures(Features promised) {
-    return new ServingOptions(
-        classes,
-        classesMayGrow,
-        classesMayGo,
-        Optional.of(promised),
-        codesMayChange,
-        testRowsRequired,
-        warmUp,
-        kept);
+    Objects.requireNonNull(promised, "promised");
+    return new ServingOptions(classes, promised, rules, warmUp, kept);
   }
 
   /// Returns these options with category codes that may change from model to model, for callers
@@ -112,39 +95,34 @@ public record ServingOptions(
   /// because the codes of existing rows would then stand for other categories; additional
   /// categories are accepted.
   public ServingOptions withCodesThatMayChange() {
-    return new ServingOptions(
-        classes, classesMayGrow, classesMayGo, features, true, testRowsRequired, warmUp, kept);
+    return with(Rule.CODES_MAY_CHANGE);
   }
 
   /// Returns these options with required test rows.
   public ServingOptions withTestRowsRequired() {
-    return new ServingOptions(
-        classes, classesMayGrow, classesMayGo, features, codesMayChange, true, warmUp, kept);
+    return with(Rule.TEST_ROWS_REQUIRED);
   }
 
   /// Returns these options with another time limit for warm-up; 0 for none.
+  ///
+  /// @throws IllegalArgumentException if it is negative
   public ServingOptions withWarmUp(Duration atMost) {
-    return new ServingOptions(
-        classes,
-        classesMayGrow,
-        classesMayGo,
-        features,
-        codesMayChange,
-        testRowsRequired,
-        atMost,
-        kept);
+    if (atMost.isNegative()) {
+      throw new IllegalArgumentException(
+          "warming up may take %s; a time of at least 0 is expected".formatted(atMost));
+    }
+    return new ServingOptions(classes, features, rules, atMost, kept);
   }
 
   /// Returns these options with another number of kept models, including the current one.
+  ///
+  /// @throws IllegalArgumentException if it is less than 1
   public ServingOptions withKept(int models) {
-    return new ServingOptions(
-        classes,
-        classesMayGrow,
-        classesMayGo,
-        features,
-        codesMayChange,
-        testRowsRequired,
-        warmUp,
-        models);
+    if (models < 1) {
+      throw new IllegalArgumentException(
+          "%d models are to be kept; at least 1 is expected, the one that is served"
+              .formatted(models));
+    }
+    return new ServingOptions(classes, features, rules, warmUp, models);
   }
 }

@@ -204,11 +204,11 @@ class DensityRanksTest {
     assertRefused("there are log densities of 0 classes", new double[0][], new double[0][]);
     assertRefused("class 0 has 0 log densities", new double[1][0], new double[1][0]);
     assertRefused("class 0 has 2 log densities and 1 weights", row(1, 2), row(1));
-    assertRefused("log density 1 of class 0 is 1.0", row(2, 1), row(1, 2));
-    assertRefused("log density 0 of class 0 is NaN", row(Double.NaN), row(1));
-    assertRefused("log density 0 of class 0 is -Infinity", row(-1 / 0.0), row(1));
-    assertRefused("weight 0 of class 0 is 0.0", row(1), row(0));
-    assertRefused("weight 1 of class 0 is Infinity", row(1, 2), row(1, 1 / 0.0));
+    assertRefused("number 1 of the log densities of class 0 is 1.0", row(2, 1), row(1, 2));
+    assertRefused("number 0 of the log densities of class 0 is NaN", row(Double.NaN), row(1));
+    assertRefused("number 0 of the log densities of class 0 is -Infinity", row(-1 / 0.0), row(1));
+    assertRefused("number 0 of the weights of class 0 is 0.0", row(1), row(0));
+    assertRefused("number 1 of the weights of class 0 is Infinity", row(1, 2), row(1, 1 / 0.0));
   }
 
   private static double[][] row(double... values) {

@@ -68,7 +68,11 @@ class DriftMeterTest {
   }
 
   private static DriftMeter meter(RandomGenerator random, int heldOut) {
-    return DriftMeter.of(MODEL, rows(random, heldOut), random.nextLong());
+    return meter(rows(random, heldOut), random.nextLong());
+  }
+
+  private static DriftMeter meter(NumericColumns heldOut, long seed) {
+    return DriftMeter.of(MODEL.scorer().logDensity(heldOut), heldOut, seed);
   }
 
   private static void add(DriftMeter meter, double[] row) {
@@ -115,7 +119,7 @@ class DriftMeterTest {
       row[0] = 1;
       row[1] = 1;
     }
-    DriftMeter meter = DriftMeter.of(MODEL, NumericColumns.fromRows(heldOut), 1);
+    DriftMeter meter = meter(NumericColumns.fromRows(heldOut), 1);
     double[] row = heldOut[0].clone();
     row[0] = 0.5;
     meter.add(MODEL.scorer().logDensity(row), row);
@@ -150,7 +154,7 @@ class DriftMeterTest {
   void aMeterReadFromItsFileGoesOnBitForBit() throws IOException {
     RandomGenerator random = new SplittableRandom(3);
     DriftMeter meter = meter(random, 200);
-    for (int i = 0; i < 500; i++) {
+    for (int i = 0; i < 501; i++) {
       add(meter, row(random, 0.5, 0));
     }
     Path file = folder.resolve("drift");
@@ -163,7 +167,7 @@ class DriftMeterTest {
     }
     assertArrayEquals(meter.evidences(), read.evidences());
     assertArrayEquals(meter.shifts(), read.shifts());
-    assertEquals(1000, read.rows());
+    assertEquals(1001, read.rows());
 
     byte[] bytes = Files.readAllBytes(file);
     for (int at : new int[] {0, 9, 100, bytes.length - 1}) {
@@ -190,7 +194,7 @@ class DriftMeterTest {
     }
     BitColumns rows = BitColumns.fromRows(bits);
     BernoulliNaiveBayes model = BernoulliNaiveBayes.fit(rows, Labels.ofIndices(labels, 2));
-    DriftMeter meter = DriftMeter.of(model, rows, 1);
+    DriftMeter meter = DriftMeter.of(model.scorer().logDensity(rows), rows, 1);
     long[] odd = {0b000111};
     for (int i = 0; i < 400; i++) {
       meter.add(model.scorer().logDensity(odd));
@@ -225,5 +229,19 @@ class DriftMeterTest {
     meter.add(Double.NEGATIVE_INFINITY, new double[] {0, Double.NaN, 1e300, -1e300, 0});
     assertEquals(1, meter.rows());
     assertThrows(IllegalArgumentException.class, () -> meter(new SplittableRandom(5), 63));
+    NumericColumns rows = rows(new SplittableRandom(5), 64);
+    assertThrows(IllegalArgumentException.class, () -> DriftMeter.of(new double[63], rows, 1));
+  }
+
+  @Test
+  void rowsOfMoreNumbersThanAFileMayHoldAreRefused() {
+    double[] one = new double[64];
+    double[][] columns = new double[1 << 20][];
+    Arrays.fill(columns, one);
+    NumericColumns wide = NumericColumns.of(columns);
+    assertEquals(
+        "rows have 1048576 numbers; fewer than 1048576 are expected",
+        assertThrows(IllegalArgumentException.class, () -> DriftMeter.of(one, wide, 1))
+            .getMessage());
   }
 }

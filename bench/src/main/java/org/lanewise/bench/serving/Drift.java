@@ -68,6 +68,11 @@ final class Drift {
     return GaussianNaiveBayes.fit(NumericColumns.fromRows(rows), Labels.ofIndices(labels, 2));
   }
 
+  private static DriftMeter meter(GaussianNaiveBayes model, double[][] heldOut, long seed) {
+    NumericColumns rows = NumericColumns.fromRows(heldOut);
+    return DriftMeter.of(model.scorer().logDensity(rows), rows, seed);
+  }
+
   /// Streams of rows that are drawn from a data set with replacement, after 64, 250 or 1,000 such
   /// rows that were held out.
   private static void falseAlarms(String name, double[][] rows, int streams) {
@@ -78,7 +83,7 @@ final class Drift {
       SplittableRandom random = new SplittableRandom(stream);
       double[][] heldOut = new double[new int[] {64, 250, 1000}[stream % 3]][];
       Arrays.setAll(heldOut, _ -> rows[random.nextInt(rows.length)]);
-      DriftMeter meter = DriftMeter.of(model, NumericColumns.fromRows(heldOut), stream);
+      DriftMeter meter = meter(model, heldOut, stream);
       for (int i = 0; i < ROWS; i++) {
         int row = random.nextInt(rows.length);
         meter.add(logDensities[row], rows[row]);
@@ -177,7 +182,7 @@ final class Drift {
       SplittableRandom random = new SplittableRandom(seed);
       double[][] heldOut = new double[1000][];
       Arrays.setAll(heldOut, _ -> row(random, 0.8, 0, 0));
-      DriftMeter meter = DriftMeter.of(model, NumericColumns.fromRows(heldOut), seed);
+      DriftMeter meter = meter(model, heldOut, seed);
       int rows = 0;
       while (meter.evidence() < LIMIT && rows < before + 100_000) {
         double[] row = rows < before ? row(random, 0.8, 0, 0) : drifting.next(random);
@@ -208,7 +213,7 @@ final class Drift {
       Arrays.setAll(rows[i], _ -> random.nextGaussian());
       logDensities[i] = random.nextGaussian();
     }
-    DriftMeter meter = DriftMeter.of(model(rows, random), NumericColumns.fromRows(rows), 1);
+    DriftMeter meter = meter(model(rows, random), rows, 1);
     double least = Double.MAX_VALUE;
     for (int part = 0; part < 200; part++) {
       long begin = System.nanoTime();

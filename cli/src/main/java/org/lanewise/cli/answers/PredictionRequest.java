@@ -1,8 +1,12 @@
 package org.lanewise.cli.answers;
 
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Table;
+import org.lanewise.inference.ClassSets;
+import org.lanewise.model.Classifier;
 
 /// The outputs to compute for each row, in addition to its class.
 ///
@@ -12,8 +16,8 @@ import org.lanewise.cli.table.Table;
 /// @param top how many of the most probable classes, with their probabilities; none if 0
 /// @param decisions what is decided instead of the class
 /// @param unknown which rows are of none of the classes
-/// @param typicality the p-value of every class
-/// @param sets 1 for every class in the set of the row, 0 for the others
+/// @param typicality the p-value of every row and class, at `row·k + c`
+/// @param sets the set of classes of every row
 /// @param explaining why it is of its class
 public record PredictionRequest(
     boolean posteriors,
@@ -22,7 +26,7 @@ public record PredictionRequest(
     int top,
     Optional<Decisions> decisions,
     Optional<Unknown> unknown,
-    Optional<OfClasses> typicality,
+    Optional<BiFunction<Inputs, Table, double[]>> typicality,
     Optional<Sets> sets,
     Optional<Explaining> explaining) {
 
@@ -41,21 +45,20 @@ public record PredictionRequest(
     double share();
   }
 
-  /// A number for each row and class.
-  @FunctionalInterface
-  public interface OfClasses {
-
-    /// The number of every row and class, at `row·k + c`.
-    ///
-    /// @throws org.lanewise.cli.table.DataException if a row has none
-    double[] of(Inputs inputs, Table rows);
-  }
-
   /// Sets of classes.
   ///
   /// @param coverage the probability that a set contains the class of its row
-  /// @param in 1 for every row and class in its set, 0 for the others
-  public record Sets(double coverage, OfClasses in) {}
+  /// @param model the model by whose log joints the rule decides
+  public record Sets(double coverage, Classifier<?, ?> model, ClassSets.Rule rule) {
+
+    /// 1 for every row and class in its set, 0 for the others, at `row·k + c`.
+    public double[] of(double[] logJoints) {
+      int k = model.classCount();
+      double[] in = new double[logJoints.length];
+      Arrays.setAll(in, at -> rule.contains(logJoints, at - at % k, at % k) ? 1 : 0);
+      return in;
+    }
+  }
 
   /// Why rows are of their classes.
   public interface Explaining {
@@ -78,21 +81,35 @@ public record PredictionRequest(
   }
 
   /// The class alone.
-  public static final PredictionRequest LABELS = ofScores(false);
+  public static final PredictionRequest LABELS =
+      new PredictionRequest(
+          false,
+          false,
+          false,
+          0,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty());
 
   /// All that tells how good a model is.
-  public static final PredictionRequest SCORES = ofScores(true);
+  public static final PredictionRequest SCORES = scores(true, Optional.empty(), Optional.empty());
 
-  private static PredictionRequest ofScores(boolean asked) {
+  /// All that tells how good a model is, with decisions and sets of classes if there are any.
+  ///
+  /// @param densities whether log p(x) is asked for
+  public static PredictionRequest scores(
+      boolean densities, Optional<Decisions> decisions, Optional<Sets> sets) {
     return new PredictionRequest(
-        asked,
+        true,
         false,
-        asked,
+        densities,
         0,
+        decisions,
         Optional.empty(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        sets,
         Optional.empty());
   }
 
@@ -113,32 +130,6 @@ public record PredictionRequest(
   /// How many of the most probable classes have to be found: with explanations two at least.
   public int ranked() {
     return explaining.isPresent() ? Math.max(top, 2) : top;
-  }
-
-  /// The same with or without log p(x).
-  public PredictionRequest withDensities(boolean asked) {
-    return new PredictionRequest(
-        posteriors, probabilities, asked, top, decisions, unknown, typicality, sets, explaining);
-  }
-
-  /// The same with decisions, or without.
-  public PredictionRequest withDecisions(Optional<Decisions> made) {
-    return new PredictionRequest(
-        posteriors, probabilities, densities, top, made, unknown, typicality, sets, explaining);
-  }
-
-  /// The same with sets of classes, or without.
-  public PredictionRequest withSets(Optional<Sets> asked) {
-    return new PredictionRequest(
-        posteriors,
-        probabilities,
-        densities,
-        top,
-        decisions,
-        unknown,
-        typicality,
-        asked,
-        explaining);
   }
 
   /// The same with explanations, or without.

@@ -62,7 +62,7 @@ public final class StoredEvaluation {
       Optional<? extends EvaluatedRows> looking) {
     this.looking = looking;
     this.model = model;
-    asked = PredictionRequest.SCORES.withDecisions(decisions).withSets(sets);
+    asked = PredictionRequest.scores(true, decisions, sets);
     tally = new TestTally(model.classes(), decisions, calibrated);
     tally.addModel(model);
     sets.ifPresent(asked -> tally.countSets(asked.coverage()));

@@ -6,13 +6,14 @@ import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.Workers;
+import org.lanewise.model.Classifier;
 import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 
-/// Rows with the scorer that takes them.
+/// Rows with a model and the scorer of it that takes them.
 ///
 /// @param <B> what the rows are
-record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
+public record Batch<B extends RowBatch>(Classifier<?, ?> model, Scorer<?, B> scorer, B rows) {
 
   /// Scores all rows in one pass, except for the most probable classes.
   Scores score(PredictionRequest asked, Workers workers) {
@@ -23,20 +24,25 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
     // Of labels alone there may be many rows of very many classes.
     int all = asked.weighsClasses() ? Math.multiplyExact(n, scorer.classCount()) : 0;
     double[] logPosteriors = new double[asked.posteriors() ? all : 0];
-    double[] logDensities = new double[asked.densities() ? n : 0];
-    double[] logJoints = new double[asked.densities() ? all : 0];
+    boolean dense = asked.densities() && model.hasDensity();
+    Optional<PredictionRequest.Sets> sets = asked.sets().filter(of -> of.model().equals(model));
+    double[] logDensities = new double[dense ? n : 0];
+    double[] logJoints = new double[dense || sets.isPresent() ? all : 0];
     double[] posteriors = new double[weighed ? all : 0];
     Results results = Results.none().withLabels(labels);
     if (asked.posteriors()) {
       results = results.withLogPosteriors(logPosteriors);
     }
-    if (asked.densities()) {
-      results = results.withLogDensities(logDensities).withLogJoints(logJoints);
+    if (dense) {
+      results = results.withLogDensities(logDensities);
+    }
+    if (logJoints.length > 0) {
+      results = results.withLogJoints(logJoints);
     }
     if (weighed) {
       results = results.withPosteriors(posteriors);
     }
-    if (weighed || asked.posteriors() || asked.densities()) {
+    if (weighed || asked.posteriors() || logJoints.length > 0) {
       shared.score(rows, results);
     } else {
       // May be certified without the scores.
@@ -51,12 +57,12 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
         logPosteriors,
         asked.probabilities() ? posteriors : new double[0],
         logDensities,
-        logJoints,
+        dense ? logJoints : new double[0],
         top,
         asked.top() > 0 ? posteriorsOf(posteriors, top, asked.ranked()) : new double[0],
         asked.decisions().map(made -> actions(made, posteriors)).orElse(new int[0]),
         new double[0],
-        new double[0],
+        sets.map(of -> of.of(logJoints)).orElse(new double[0]),
         Optional.empty());
   }
 
@@ -65,6 +71,11 @@ record Batch<B extends RowBatch>(Scorer<?, B> scorer, B rows) {
     double[] out = new double[Math.multiplyExact(rows.rowCount(), scorer.classCount())];
     scorer.logJoint(rows, out);
     return out;
+  }
+
+  /// log p(x) of every row.
+  public double[] logDensities() {
+    return scorer.logDensity(rows);
   }
 
   private int[] actions(Decisions decisions, double[] posteriors) {

@@ -29,6 +29,7 @@ import org.lanewise.data.Workers;
 import org.lanewise.inference.ClassSets;
 import org.lanewise.inference.DensityRanks;
 import org.lanewise.inference.RelativeMahalanobis;
+import org.lanewise.io.TestRows;
 import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Priors;
@@ -207,27 +208,29 @@ public record FittedModel(
     return with(inputs, training.withChosen(chosen));
   }
 
-  /// The same model with ranks that tell how usual a row is.
-  public FittedModel withRanks(DensityRanks ranks) {
-    return with(inputs, training.withRanks(ranks));
+  /// The same model with what a file keeps of rows.
+  public FittedModel withKept(
+      Optional<DensityRanks> ranks,
+      Optional<RelativeMahalanobis.Reference> reference,
+      Optional<ClassSets> sets,
+      Optional<TestRows> testRows) {
+    return with(
+        inputs,
+        new Training(
+            training.classRows(),
+            training.shrinkageIntensities(),
+            training.chosen(),
+            ranks,
+            reference,
+            sets,
+            testRows));
   }
 
-  /// The same model with what shows whether a row is of none of the classes.
-  public FittedModel withReference(RelativeMahalanobis.Reference reference) {
-    return with(inputs, training.withReference(reference));
-  }
-
-  /// The same model with ranked rows for sets of classes.
-  public FittedModel withSets(ClassSets sets) {
-    return with(inputs, training.withSets(sets));
-  }
-
-  /// The same model with some of these rows and what it says of them: complete ones, spread over
-  /// all of them.
+  /// Some of these rows and what the model says of them: complete ones, spread over all of them.
   ///
   /// @throws DataException if no row is complete
-  public FittedModel withTestRows(Table rows, int most) {
-    return with(inputs, training.withTestRows(RowsToTest.of(this, rows, most)));
+  public TestRows testRows(Table rows, int most) {
+    return RowsToTest.of(this, rows, most);
   }
 
   /// The rows of a file as the scorer of this model takes them.
@@ -432,11 +435,10 @@ public record FittedModel(
   ///
   /// @throws DataException if the rows are not what the model takes
   public Scores score(Table rows, PredictionRequest asked, Workers workers) {
-    PredictionRequest possible = classifier.hasDensity() ? asked : asked.withDensities(false);
     return inFile(
         rows,
         batch -> {
-          Scores scores = batch.score(possible, workers);
+          Scores scores = batch.score(asked, workers);
           asked
               .unknown()
               .ifPresent(test ->
@@ -446,8 +448,12 @@ public record FittedModel(
                       test.distances(inputs, rows),
                       asked.decisions().orElseThrow().actions().size() - 1));
           return scores.with(
-              asked.typicality().map(of -> of.of(inputs, rows)).orElse(scores.pValues()),
-              asked.sets().map(of -> of.in().of(inputs, rows)).orElse(scores.sets()),
+              asked.typicality().map(of -> of.apply(inputs, rows)).orElse(scores.pValues()),
+              asked
+                  .sets()
+                  .filter(of -> !of.model().equals(classifier))
+                  .map(of -> of.of(with(of.model()).logJoints(rows)))
+                  .orElse(scores.sets()),
               asked
                   .explaining()
                   .map(why -> why.explain(inputs, rows, scores.labels(), scores.others())));
@@ -478,23 +484,20 @@ public record FittedModel(
     return with(uncalibrated()).inFile(rows, Batch::logJoints);
   }
 
-  /// Rows in the form that the classifier takes.
-  ///
-  /// @throws DataException if they are not what it takes
-  public RowBatch rows(Table rows) {
-    return inFile(rows, Batch::rows);
-  }
-
   /// The kernel tier that runs.
   public String kernels() {
     return classifier.scorer().kernels();
   }
 
   private <R, B extends RowBatch> Batch<B> batch(Form<R, B> form, Table rows) {
-    return new Batch<>(classifier.scorer(form.format(inputs)), form.batch(inputs, rows));
+    return new Batch<>(
+        classifier, classifier.scorer(form.format(inputs)), form.batch(inputs, rows));
   }
 
-  private <T> T inFile(Table rows, Function<Batch<?>, T> work) {
+  /// Does something with the rows of a file.
+  ///
+  /// @throws DataException if they are not what the classifier takes, or the work refuses one
+  public <T> T inFile(Table rows, Function<Batch<?>, T> work) {
     try {
       return work.apply(batch(kind.form(inputs), rows));
     } catch (LanewiseException e) {

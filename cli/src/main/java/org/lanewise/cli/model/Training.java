@@ -57,30 +57,6 @@ public record Training(
         classRows, shrinkageIntensities, Optional.of(what), ranks, reference, sets, testRows);
   }
 
-  /// The same with ranks.
-  Training withRanks(DensityRanks kept) {
-    return new Training(
-        classRows, shrinkageIntensities, chosen, Optional.of(kept), reference, sets, testRows);
-  }
-
-  /// The same with what shows whether a row is of none of the classes.
-  Training withReference(RelativeMahalanobis.Reference kept) {
-    return new Training(
-        classRows, shrinkageIntensities, chosen, ranks, Optional.of(kept), sets, testRows);
-  }
-
-  /// The same with ranked rows for sets of classes.
-  Training withSets(ClassSets kept) {
-    return new Training(
-        classRows, shrinkageIntensities, chosen, ranks, reference, Optional.of(kept), testRows);
-  }
-
-  /// The same with test rows.
-  Training withTestRows(TestRows kept) {
-    return new Training(
-        classRows, shrinkageIntensities, chosen, ranks, reference, sets, Optional.of(kept));
-  }
-
   /// Copies the numbers.
   public Training {
     classRows = List.copyOf(classRows);

@@ -119,7 +119,7 @@ public final class DecisionOptions implements Arguments.Group {
       return Optional.empty();
     }
     double asked = UsageException.probability("--coverage", coverage, "0.9");
-    PredictionRequest.Sets sets = new PredictionRequest.Sets(asked, RowSets.of(model, asked));
+    PredictionRequest.Sets sets = RowSets.of(model, asked);
     notes.accept(RowSets.promise(model, asked));
     return Optional.of(sets);
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.lanewise.cli.model.Batch;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.table.Table;
@@ -64,7 +65,7 @@ public final class PageOfRun implements EvaluatedRows {
       for (int i = 0; i < chosen.length; i++) {
         chosen[i] = Math.toIntExact(wanted[i] - rows);
       }
-      view.fill(model.rows(test.select(chosen)));
+      view.fill(model.inFile(test.select(chosen), Batch::rows));
     }
     rows += test.rowCount();
   }

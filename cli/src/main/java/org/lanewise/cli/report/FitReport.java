@@ -1,7 +1,8 @@
 package org.lanewise.cli.report;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.lanewise.calibration.TemperatureScaling;
@@ -58,22 +59,18 @@ public record FitReport(
 
   /// How many rows ranks are taken among: those of each class, or of all together.
   static String kept(DensityRanks ranks) {
-    return LongStream.of(counts(ranks))
-            .distinct()
-            .mapToObj(Long::toString)
-            .collect(Collectors.joining(", "))
+    return distinct(counts(ranks))
         + (ranks.classCount() > 1 ? " rows per class" : " rows of all classes");
   }
 
   /// How many rows sets of classes are made by.
   static String kept(ClassSets sets) {
     return "ranks among %s %s rows per class"
-        .formatted(
-            LongStream.of(counts(sets))
-                .distinct()
-                .mapToObj(Long::toString)
-                .collect(Collectors.joining(", ")),
-            sets.areHeldOut() ? "held-out" : "left-out");
+        .formatted(distinct(counts(sets)), sets.areHeldOut() ? "held-out" : "left-out");
+  }
+
+  private static String distinct(long[] counts) {
+    return LongStream.of(counts).distinct().mapToObj(Long::toString).collect(joining(", "));
   }
 
   static long[] counts(ClassSets sets) {

@@ -5,14 +5,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.lanewise.cli.model.Batch;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Form;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
-import org.lanewise.model.Classifier;
 import org.lanewise.serving.DriftMeter;
 
 /// The drift of rows against those that were held out of the fit of a model.
@@ -41,28 +40,18 @@ public record RowDrift(List<Bet> bets, int alarm, int since) {
   /// @param limit the evidence that is an alarm
   /// @throws DataException if the model refuses rows, or there are too few held-out rows
   public static RowDrift of(FittedModel model, Table heldOut, Table served, double limit) {
-    return of(model, model.kind().form(model.inputs()), heldOut, served, limit);
-  }
-
-  private static <R, B extends RowBatch> RowDrift of(
-      FittedModel model, Form<R, B> form, Table heldOut, Table served, double limit) {
-    Classifier<R, B> classifier = model.uncalibrated().in(form.format(model.inputs()));
-    double[][] known;
-    double[][] found;
+    Values known = model.inFile(heldOut, Values::of);
     DriftMeter meter;
-    Table read = heldOut;
     try {
-      B rows = form.batch(model.inputs(), heldOut);
-      known = values(classifier, rows);
-      meter = DriftMeter.of(classifier, rows, SEED);
-      read = served;
-      found = values(classifier, form.batch(model.inputs(), served));
+      meter = DriftMeter.of(known.logDensities, known.rows, SEED);
     } catch (IllegalArgumentException e) {
-      throw new FileWording(read, model.inputs(), model.classes()).refusal(e);
+      throw new FileWording(heldOut, model.inputs(), model.classes()).refusal(e);
     }
+    Values found = model.inFile(served, Values::of);
+    int n = served.rowCount();
     int alarm = -1;
-    for (int row = 0; row < found.length; row++) {
-      add(meter, found[row]);
+    for (int row = 0; row < n; row++) {
+      found.add(meter, row);
       if (alarm < 0 && meter.evidence() >= limit) {
         alarm = row;
       }
@@ -72,46 +61,47 @@ public record RowDrift(List<Bet> bets, int alarm, int since) {
     for (int i = 1; i < evidences.length; i++) {
       most = evidences[i] > evidences[most] ? i : most;
     }
-    int since = alarm < 0 ? -1 : change(column(known, most), column(found, most), alarm + 1);
+    int since = alarm < 0 ? -1 : change(known.column(most), found.column(most), alarm + 1);
     if (since >= 0) {
       meter.startWindow();
-      for (int row = since; row < found.length; row++) {
-        add(meter, found[row]);
+      for (int row = since; row < n; row++) {
+        found.add(meter, row);
       }
     }
     double[] shifts = meter.shifts();
     List<Bet> bets = new ArrayList<>();
     for (int i = 0; i < evidences.length; i++) {
       String name =
-          i == 0 ? "log density" : model.inputs().shown(classifier.features()).name(i - 1);
+          i == 0 ? "log density" : model.inputs().shown(model.classifier().features()).name(i - 1);
       bets.add(new Bet(name, evidences[i], shifts[i]));
     }
     bets.sort(Comparator.comparingDouble(bet -> -bet.evidence()));
     return new RowDrift(bets, alarm, since);
   }
 
-  /// The log density of each row, then its numbers if it has any.
-  private static <R, B extends RowBatch> double[][] values(Classifier<R, B> model, B rows) {
-    double[] densities = model.scorer().logDensity(rows);
-    int d = rows instanceof NumericColumns ? rows.featureCount() : 0;
-    double[][] values = new double[densities.length][1 + d];
-    double[] row = new double[d];
-    for (int i = 0; i < values.length; i++) {
-      values[i][0] = densities[i];
-      if (rows instanceof NumericColumns columns) {
-        columns.row(i, row);
-        System.arraycopy(row, 0, values[i], 1, d);
-      }
+  /// The log densities of rows, and their numbers if they have any.
+  private record Values(double[] logDensities, RowBatch rows, double[] row) {
+
+    static Values of(Batch<?> batch) {
+      int d = batch.rows() instanceof NumericColumns ? batch.rows().featureCount() : 0;
+      return new Values(batch.logDensities(), batch.rows(), new double[d]);
     }
-    return values;
-  }
 
-  private static void add(DriftMeter meter, double[] values) {
-    meter.add(values[0], Arrays.copyOfRange(values, 1, values.length));
-  }
+    void add(DriftMeter meter, int index) {
+      if (rows instanceof NumericColumns numbers) {
+        numbers.row(index, row);
+      }
+      meter.add(logDensities[index], row);
+    }
 
-  private static double[] column(double[][] rows, int column) {
-    return Arrays.stream(rows).mapToDouble(row -> row[column]).toArray();
+    /// The values of a bet.
+    double[] column(int bet) {
+      return bet == 0
+          ? logDensities
+          : IntStream.range(0, logDensities.length)
+              .mapToDouble(i -> ((NumericColumns) rows).value(i, bet - 1))
+              .toArray();
+    }
   }
 
   /// The row before which the mean differs most from that of the rows from it to the alarm, by the

@@ -54,15 +54,8 @@ public final class RowSets {
   }
 
   /// The sets of rows.
-  public static PredictionRequest.OfClasses of(FittedModel model, double coverage) {
-    ClassSets.Rule rule = kept(model).at(coverage);
-    int k = model.classes().count();
-    return (_, rows) -> {
-      double[] joints = model.logJoints(rows);
-      double[] in = new double[joints.length];
-      Arrays.setAll(in, at -> rule.contains(joints, at - at % k, at % k) ? 1 : 0);
-      return in;
-    };
+  public static PredictionRequest.Sets of(FittedModel model, double coverage) {
+    return new PredictionRequest.Sets(coverage, model.uncalibrated(), kept(model).at(coverage));
   }
 
   private static ClassSets kept(FittedModel model) {

@@ -3,7 +3,6 @@ package org.lanewise.cli.validation;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Form;
@@ -29,8 +28,7 @@ import org.lanewise.model.gaussian.TransformedClassifier;
 /// @param pValues the p-value of every row of a table and class
 /// @param ranks the densities that rows are ranked among; none if the distribution is known
 public record RowTypicality(
-    BiFunction<Inputs, Table, double[]> pValues, Optional<DensityRanks> ranks)
-    implements PredictionRequest.OfClasses {
+    BiFunction<Inputs, Table, double[]> pValues, Optional<DensityRanks> ranks) {
 
   /// Of the rows that are drawn from models of Naive Bayes.
   public static final long SEED = 1;
@@ -149,11 +147,6 @@ public record RowTypicality(
               + " command, without weights or with --typicality");
     }
     return model.training().classRows().stream().mapToLong(count -> count).toArray();
-  }
-
-  @Override
-  public double[] of(Inputs inputs, Table table) {
-    return pValues.apply(inputs, table);
   }
 
   /// Rows without missing values and categories that were not learned: a row that lacks a value is

@@ -23,35 +23,35 @@ public final class Events {
   public static void loaded(
       String model, String source, long version, long readNanos, long checkNanos) {
     if (areRecorded()) {
-      FlightEvents.loaded(model, source, version, readNanos, checkNanos);
+      new FlightEvents.ModelLoad(model, source, version, readNanos, checkNanos).commit();
     }
   }
 
   /// Another model is served.
   public static void swapped(String model, String source, long from, long to) {
     if (areRecorded()) {
-      FlightEvents.swapped(model, source, from, to);
+      new FlightEvents.ModelSwap(model, source, from, to).commit();
     }
   }
 
   /// A model was refused.
   public static void refused(String model, String source, String reason) {
     if (areRecorded()) {
-      FlightEvents.refused(model, source, reason);
+      new FlightEvents.ModelRefusal(model, source, reason).commit();
     }
   }
 
   /// A kernel runs in vectors from now on.
   public static void inVectors(String kernel) {
     if (areRecorded()) {
-      FlightEvents.inVectors(kernel);
+      new FlightEvents.KernelSwitch(kernel).commit();
     }
   }
 
   /// The vector code of a kernel differs from the scalar one, so it stays scalar.
   public static void isWrong(String kernel, String difference) {
     if (areRecorded()) {
-      FlightEvents.isWrong(kernel, difference);
+      new FlightEvents.KernelFault(kernel, difference).commit();
     }
   }
 }

@@ -43,6 +43,14 @@ final class FlightEvents {
     @Label("Checking")
     @Timespan(Timespan.NANOSECONDS)
     long checking;
+
+    ModelLoad(String model, String source, long version, long reading, long checking) {
+      this.model = model;
+      this.source = source;
+      this.version = version;
+      this.reading = reading;
+      this.checking = checking;
+    }
   }
 
   @Name("org.lanewise.ModelSwap")
@@ -62,6 +70,13 @@ final class FlightEvents {
 
     @Label("To Version")
     long to;
+
+    ModelSwap(String model, String source, long from, long to) {
+      this.model = model;
+      this.source = source;
+      this.from = from;
+      this.to = to;
+    }
   }
 
   @Name("org.lanewise.ModelRefusal")
@@ -78,6 +93,12 @@ final class FlightEvents {
 
     @Label("Reason")
     String reason;
+
+    ModelRefusal(String model, String source, String reason) {
+      this.model = model;
+      this.source = source;
+      this.reason = reason;
+    }
   }
 
   @Name("org.lanewise.KernelSwitch")
@@ -88,6 +109,10 @@ final class FlightEvents {
   static final class KernelSwitch extends Event {
     @Label("Kernel")
     String kernel;
+
+    KernelSwitch(String kernel) {
+      this.kernel = kernel;
+    }
   }
 
   @Name("org.lanewise.KernelFault")
@@ -101,55 +126,10 @@ final class FlightEvents {
 
     @Label("Difference")
     String difference;
-  }
 
-  static void loaded(String model, String source, long version, long readNanos, long checkNanos) {
-    ModelLoad event = new ModelLoad();
-    if (event.shouldCommit()) {
-      event.model = model;
-      event.source = source;
-      event.version = version;
-      event.reading = readNanos;
-      event.checking = checkNanos;
-      event.commit();
-    }
-  }
-
-  static void swapped(String model, String source, long from, long to) {
-    ModelSwap event = new ModelSwap();
-    if (event.shouldCommit()) {
-      event.model = model;
-      event.source = source;
-      event.from = from;
-      event.to = to;
-      event.commit();
-    }
-  }
-
-  static void refused(String model, String source, String reason) {
-    ModelRefusal event = new ModelRefusal();
-    if (event.shouldCommit()) {
-      event.model = model;
-      event.source = source;
-      event.reason = reason;
-      event.commit();
-    }
-  }
-
-  static void isWrong(String kernel, String difference) {
-    KernelFault event = new KernelFault();
-    if (event.shouldCommit()) {
-      event.kernel = kernel;
-      event.difference = difference;
-      event.commit();
-    }
-  }
-
-  static void inVectors(String kernel) {
-    KernelSwitch event = new KernelSwitch();
-    if (event.shouldCommit()) {
-      event.kernel = kernel;
-      event.commit();
+    KernelFault(String kernel, String difference) {
+      this.kernel = kernel;
+      this.difference = difference;
     }
   }
 }

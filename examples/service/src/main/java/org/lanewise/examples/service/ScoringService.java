@@ -66,20 +66,6 @@ public final class ScoringService implements AutoCloseable {
 
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  /// Starts to serve on the loopback interface only.
-  ///
-  /// @param port 0 for any that is free
-  /// @throws IOException as the other constructor
-  public ScoringService(Path model, int port, Duration look, Duration drain, int stopSeconds)
-      throws IOException {
-    this(
-        model,
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-        look,
-        drain,
-        stopSeconds);
-  }
-
   /// Starts to serve.
   ///
   /// @param model a model file, or a folder of them

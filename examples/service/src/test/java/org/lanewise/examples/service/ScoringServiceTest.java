@@ -71,11 +71,22 @@ class ScoringServiceTest {
         NumericColumns.fromRows(ROWS).withFeatures("length", "width"), Labels.of(labels));
   }
 
+  /// On the loopback interface only.
+  private static ScoringService service(
+      Path model, int port, Duration look, Duration drain, int stopSeconds) throws IOException {
+    return new ScoringService(
+        model,
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+        look,
+        drain,
+        stopSeconds);
+  }
+
   @BeforeEach
   void start() throws IOException {
     file = folder.resolve("flowers.model");
     ModelFile.write(model("a", "a", "b", "b"), file);
-    service = new ScoringService(file, 0, Duration.ofMillis(5), DRAIN, 5);
+    service = service(file, 0, Duration.ofMillis(5), DRAIN, 5);
   }
 
   @AfterEach
@@ -169,7 +180,7 @@ class ScoringServiceTest {
   void isNotReadyWhileItStopsAndAnswersMeanwhile() throws Exception {
     service.close();
     // Longer than a busy machine may keep the test waiting; it ends with the last request.
-    service = new ScoringService(file, 0, Duration.ofMillis(5), Duration.ofMinutes(1), 5);
+    service = service(file, 0, Duration.ofMillis(5), Duration.ofMinutes(1), 5);
     Thread stopping = Thread.ofVirtual().start(service::close);
     int status = 200;
     while (status == 200) {
@@ -188,8 +199,7 @@ class ScoringServiceTest {
     Files.writeString(bad, "no model");
     String said =
         assertThrows(
-                IOException.class,
-                () -> new ScoringService(bad, 0, Duration.ofSeconds(1), DRAIN, 1).close())
+                IOException.class, () -> service(bad, 0, Duration.ofSeconds(1), DRAIN, 1).close())
             .getMessage();
     assertTrue(said.contains("it is no file of Lanewise"), said);
   }
@@ -252,7 +262,7 @@ class ScoringServiceTest {
   @Test
   void noKeptConnectionLosesARequestWhenItStops() throws Exception {
     service.close();
-    service = new ScoringService(file, 0, Duration.ofMillis(5), Duration.ofMinutes(1), 5);
+    service = service(file, 0, Duration.ofMillis(5), Duration.ofMinutes(1), 5);
     List<KeepAlive> clients = Stream.generate(KeepAlive::new).limit(30).toList();
     for (KeepAlive client : clients) {
       assertEquals("HTTP/1.1 200 OK", client.send());
@@ -279,7 +289,7 @@ class ScoringServiceTest {
   @Test
   void noNewConnectionIsResetWhenThePortIsClosed() throws Exception {
     service.close();
-    service = new ScoringService(file, 0, Duration.ofMillis(5), Duration.ofMillis(100), 5);
+    service = service(file, 0, Duration.ofMillis(5), Duration.ofMillis(100), 5);
     List<Future<String>> last = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < 20; i++) {
@@ -391,8 +401,7 @@ class ScoringServiceTest {
   void aTakenPortIsOneSentence() {
     String said =
         assertThrows(
-                IOException.class,
-                () -> new ScoringService(file, service.port(), DRAIN, DRAIN, 1).close())
+                IOException.class, () -> service(file, service.port(), DRAIN, DRAIN, 1).close())
             .getMessage();
     assertTrue(said.startsWith("port " + service.port() + " of "), said);
     assertTrue(said.endsWith("; another port is expected, or 0 for any"), said);
