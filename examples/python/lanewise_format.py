@@ -141,6 +141,9 @@ def whole_model(s):
         kind = s.strings("allkind")[0] if s.next_is("allkind") else "linear-discriminant"
         out["all"] = contents(s, kind, 1, m)
         for name in ("alldist", "allwts"): out["all"][name] = s.doubles(name, r)
+    if s.next_is("sets"):
+        out["sets"] = s.longs("sets", s.k + 1)
+        for name in ("setsjoin", "setsmarg"): out[name] = s.doubles(name, sum(out["sets"][1:]))
     if s.next_is("testhead"):
         _, blocks, n, _ = out["testhead"] = s.longs("testhead", 4)
         out["testkind"] = s.longs("testkind", 2 * blocks)
@@ -210,4 +213,5 @@ def read(path):
     return out
 
 if __name__ == "__main__":
-    for name, value in read(sys.argv[1]).items(): print(name, value, sep=": ")
+    for path in sys.argv[1:]:
+        for name, value in read(path).items(): print(name, value, sep=": ")

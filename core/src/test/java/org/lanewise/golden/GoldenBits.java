@@ -15,10 +15,13 @@ import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.MissingValues;
 import org.lanewise.data.MixedColumns;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.UnseenCategory;
+import org.lanewise.inference.ClassSets;
 import org.lanewise.inference.DensityRanks;
+import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.StatisticsFile;
 import org.lanewise.io.TestRows;
@@ -37,6 +40,7 @@ import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Scorer;
@@ -78,6 +82,8 @@ final class GoldenBits {
     bits.numbers("priors", file.model().priors());
     bits.scores("model", file.model());
     file.ranks().ifPresent(bits::ranks);
+    file.reference().ifPresent(reference -> bits.reference(reference, file.model()));
+    file.sets().ifPresent(bits::sets);
     file.testRows().ifPresent(rows -> bits.testRows(rows, file.model()));
     return bits.lines;
   }
@@ -180,6 +186,26 @@ final class GoldenBits {
     }
   }
 
+  private void reference(RelativeMahalanobis.Reference reference, Classifier<?, ?> model) {
+    ranks(reference.ranks());
+    RelativeMahalanobis known = RelativeMahalanobis.of(model, reference);
+    int[] labels = IntStream.range(0, SCORED_ROWS).map(i -> i % model.classCount()).toArray();
+    NumericColumns rows = new GoldenData(SCORED_SEED).numbers(labels, model.featureCount());
+    double[] of = new double[SCORED_ROWS];
+    known.distances(rows, of);
+    numbers("of no class", "distances", of);
+    known.pValues(rows, of);
+    numbers("of no class", "p-values", of);
+  }
+
+  private void sets(ClassSets sets) {
+    lines.add("sets, held out: " + sets.areHeldOut());
+    for (int c = 0; c < sets.classCount(); c++) {
+      numbers("sets", "log joints of class " + c, sets.logJoints(c));
+      numbers("sets", "margins of class " + c, sets.margins(c));
+    }
+  }
+
   private void testRows(TestRows rows, Classifier<?, ?> model) {
     rows.require(model);
     TestRowsParts parts = TestRowsParts.of(rows);
@@ -275,6 +301,8 @@ final class GoldenBits {
                       .withUnseen(UnseenCategory.SMOOTHED)),
               MixedColumns.of(
                   mixed.blocks().stream().map(block -> rows(data, labels, block)).toList()));
+      case TransformedClassifier transformed ->
+          scores(name, transformed.scorer(), data.numbers(labels, d));
       case IndicatorClassifier indicators ->
           scores(name, indicators.scorer(), data.blocks(labels, indicators.indicators()));
       case CalibratedClassifier<?, ?> calibrated -> {

@@ -18,6 +18,8 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.inference.ClassSets;
+import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.inference.Typicality;
 import org.lanewise.internal.gather.state.GaussianState;
 import org.lanewise.internal.gather.state.VarianceState;
@@ -48,6 +50,7 @@ import org.lanewise.model.gaussian.QuadraticDiscriminant;
 import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.RegularizedOptions;
 import org.lanewise.model.gaussian.Shrinkage;
+import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.score.Temperature;
@@ -59,6 +62,7 @@ import org.lanewise.statistics.MixedStatistics;
 import org.lanewise.statistics.Statistics;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.transform.Indicators;
+import org.lanewise.transform.Transform;
 
 /// Writes golden files of every kind. Run by hand, in the folder `core`, after `mvn -Dquick -pl
 /// core test-compile`:
@@ -103,6 +107,9 @@ public final class GoldenFiles {
     files.missingNumbers();
     files.countedStatistics();
     files.statisticsOfBlocks();
+    files.transformed();
+    files.referencesAndSets();
+    files.decayedStatistics();
   }
 
   /// Classes in an order of their own.
@@ -503,6 +510,91 @@ public final class GoldenFiles {
     GoldenData.add(rest, 5, 800, GoldenData.Form.PLAIN);
     write("statistics-mixed-subtracted", rest.subtract(part));
     write("statistics-mixed-plain", filled(plainBlocks(), GoldenData.Form.PLAIN));
+  }
+
+  private void transformed() throws IOException {
+    DiscriminantOptions shrunk = DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.25));
+    Recipe<TransformedClassifier> random =
+        TransformedClassifier.recipe(
+            Transform.unitLength().then(Transform.randomFeatures(21, 4)),
+            LinearDiscriminant.recipe(shrunk));
+    Recipe<TransformedClassifier> standard =
+        TransformedClassifier.recipe(
+            Transform.standardization(
+                    new double[] {-1, 999, 2000.5, 3001, 4000}, new double[] {1, 2, 3, 1.5, 0.7})
+                .then(Transform.signedPower(0.75)),
+            QuadraticDiscriminant.recipe(shrunk));
+    Recipe<TransformedClassifier> linear =
+        TransformedClassifier.recipe(
+            Transform.centering(0, 1000, 2000, 3000, 4000)
+                .then(
+                    Transform.linear(
+                        new double[][] {{1, 0.5, 0, -1, 0.1}, {0, 0.3, 0.7, 0, -0.2}},
+                        new double[] {0, -1})),
+            GaussianNaiveBayes.recipe());
+    NumericColumns plain = NumericColumns.of(new double[WIDE][1]);
+    NumericColumns named = NumericColumns.of(new double[5][1]).withFeatures(features("width", 5));
+    plain(
+        "transformed-linear",
+        random.fit(filled(random.statistics(plain, Classes.unnamed(FEW)), GoldenData.Form.PLAIN)));
+    named(
+        "transformed-quadratic",
+        standard.fit(filled(standard.statistics(named, odd(10)), GoldenData.Form.WEIGHTED)));
+    named(
+        "transformed-gaussian-nb",
+        linear.fit(filled(linear.statistics(named, odd(3)), GoldenData.Form.WEIGHTED)));
+    Recipe<TransformedClassifier> roots =
+        TransformedClassifier.recipe(Transform.signedPower(0.5), LinearDiscriminant.recipe());
+    moments("transformed-pooled", () -> roots.statistics(plain, Classes.unnamed(FEW)));
+    moments("transformed-gaussian", () -> standard.statistics(named, odd(8)));
+    moments("transformed-diagonal", () -> linear.statistics(named, odd(10)));
+  }
+
+  /// What tells rows of no class from others, and rows for sets of classes.
+  private void referencesAndSets() throws IOException {
+    int[] indices = IntStream.range(0, 90).map(i -> i % 3).toArray();
+    NumericColumns rows = new GoldenData(9).numbers(indices, 4);
+    Labels labels = Labels.ofIndices(indices, 3);
+    Transform unit = Transform.unitLength();
+    for (Recipe<? extends Classifier<double[], NumericColumns>> recipe :
+        List.of(
+            LinearDiscriminant.recipe(),
+            QuadraticDiscriminant.recipe(),
+            TransformedClassifier.recipe(unit, LinearDiscriminant.recipe()))) {
+      RelativeMahalanobis known = RelativeMahalanobis.of(recipe, rows, labels);
+      write(
+          "model-%s-reference".formatted(known.model().describe().kind()),
+          new ModelFile(known.model()).withReference(known.reference()));
+    }
+    LinearDiscriminant model = LinearDiscriminant.recipe().fit(rows, labels);
+    ClassSets sets = ClassSets.of(model.scorer().logJoint(rows), labels, false);
+    write(
+        "model-linear-reference-sets-tested",
+        new ModelFile(model, NOTES)
+            .withReference(
+                RelativeMahalanobis.of(LinearDiscriminant.recipe(), rows, labels).reference())
+            .withSets(sets)
+            .withTestRows(TestRows.of(model, new GoldenData(7).numbers(new int[] {0, 1, 2}, 4))));
+  }
+
+  private void decayedStatistics() throws IOException {
+    for (Statistics empty :
+        List.of(
+            new GaussianStatistics(features("width", 5), odd(10)),
+            GaussianStatistics.pooled(features("width", 5), odd(10)),
+            new VarianceStatistics(features("width", 5), odd(10)),
+            new BernoulliStatistics(features("bit", 5), odd(10)),
+            new CountStatistics(features("count", 5), odd(10)),
+            new CategoryStatistics(features("kind", 5), dictionaries(), odd(10)),
+            blocks())) {
+      Statistics decayed = filled(empty, GoldenData.Form.PLAIN).decayed(0.7);
+      GoldenData.add(decayed, 2, 300, GoldenData.Form.PLAIN);
+      String kind =
+          decayed.getClass().getSimpleName().replace("Statistics", "").toLowerCase(Locale.ROOT);
+      boolean pooled =
+          decayed instanceof GaussianStatistics gaussian && gaussian.summary().pooled();
+      write("statistics-%s-decayed".formatted(pooled ? "pooled" : kind), decayed);
+    }
   }
 
   private void plain(String name, Classifier<?, ?> model) throws IOException {

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -69,19 +69,20 @@ class FormatPageTest {
 
   @Test
   void everyKindOfModelAndStatisticsCanBeRead(@TempDir Path folder) throws Exception {
-    for (Map.Entry<String, ModelFile> model : SmallModels.all().entrySet()) {
-      assertRead(Files.write(folder.resolve("file"), SmallModels.bytes(model.getValue())));
+    List<String> files = new ArrayList<>(List.of(READER.resolve("lanewise_format.py").toString()));
+    for (ModelFile model : SmallModels.all().values()) {
+      Path file = folder.resolve("file" + files.size());
+      files.add(Files.write(file, SmallModels.bytes(model)).toString());
     }
     for (Statistics statistics : SmallStatistics.all()) {
-      Path file = folder.resolve("file");
+      Path file = folder.resolve("file" + files.size());
       StatisticsFile.write(statistics, file);
-      assertRead(file);
+      files.add(file.toString());
     }
-  }
-
-  private static void assertRead(Path file) throws Exception {
-    String read = run(READER.resolve("lanewise_format.py").toString(), file.toString());
+    String read = run(files.toArray(String[]::new));
     assertTrue(read.startsWith("0: classes: "), read);
+    assertEquals(
+        files.size() - 1, read.lines().filter(line -> line.startsWith("content: ")).count());
   }
 
   @Test

@@ -20,6 +20,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.StatisticsKind.Gatherer;
+import org.lanewise.textbook.Trials;
 
 /// Parts that any thread makes, in any order, and that are added in the order of their rows.
 class PartsTest {
@@ -51,7 +52,7 @@ class PartsTest {
     for (boolean weighted : new boolean[] {false, true}) {
       Gatherer whole = kind.make(Workers.CALLER);
       whole.add(rows, labels(0, n, weighted));
-      for (int size : new int[] {8192, LARGEST_RANGE, 10_000}) {
+      for (int size : Trials.some(2, LARGEST_RANGE, 10_000, 8192)) {
         Gatherer gathered = kind.make(Workers.CALLER);
         List<Callable<Statistics.Part>> making = new ArrayList<>();
         for (int from = 0; from < n; from += size) {

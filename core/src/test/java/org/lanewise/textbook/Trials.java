@@ -1,5 +1,7 @@
 package org.lanewise.textbook;
 
+import java.util.Arrays;
+
 /// How many trials a sweep makes: a few in every run, all of them with the profile `sweeps`.
 public final class Trials {
 
@@ -10,5 +12,10 @@ public final class Trials {
   /// The number of trials.
   public static int of(int few, int all) {
     return ALL ? all : few;
+  }
+
+  /// The first few of these, or all.
+  public static int[] some(int few, int... all) {
+    return Arrays.copyOf(all, of(few, all.length));
   }
 }

@@ -22,6 +22,7 @@ import org.lanewise.score.Results;
 import org.lanewise.score.Scorer;
 import org.lanewise.score.Temperature;
 import org.lanewise.textbook.RandomData;
+import org.lanewise.textbook.Trials;
 
 /// Several results of one pass are the bits of the calls that give one.
 class OnePassTest {
@@ -152,7 +153,7 @@ class OnePassTest {
 
   @Test
   void severalResultsAreTheBitsOfEach() {
-    for (int n : new int[] {1, 10, 300, 4100}) {
+    for (int n : Trials.some(2, 4100, 10, 1, 300)) {
       for (Scoring<?, ?> model : Scoring.of(7, 6, 3, n)) {
         assertSame(model);
       }

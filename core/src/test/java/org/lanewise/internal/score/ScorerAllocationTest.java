@@ -20,6 +20,7 @@ import org.lanewise.model.gaussian.LowRankDiscriminant;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.VarianceStatistics;
 import org.lanewise.textbook.Allocation;
+import org.lanewise.textbook.Trials;
 
 /// What scoring allocates, by models of every kind in one process. It runs without profiles of the
 /// types that calls meet, too: a kernel that needs one makes objects where it has none.
@@ -35,7 +36,7 @@ class ScorerAllocationTest {
 
   @Test
   void noBatchAllocates() {
-    for (int n : new int[] {2100, 300, 10}) {
+    for (int n : Trials.some(2, 2100, 10, 300)) {
       for (int[] shape : SHAPES) {
         int[] labels = new int[n * shape[1]];
         double[] out = new double[n * shape[1]];
