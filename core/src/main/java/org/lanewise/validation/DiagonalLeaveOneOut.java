@@ -5,6 +5,7 @@ import static org.lanewise.internal.tier.Kernel.LOG;
 import java.util.Arrays;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.data.RowFormat;
 import org.lanewise.internal.kernel.Elementary;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.Stores;
@@ -121,22 +122,28 @@ final class DiagonalLeaveOneOut {
     VarianceStatistics statistics =
         VarianceStatistics.of(task.rows(), task.labels(), options.missing());
     GaussianNaiveBayes model = GaussianNaiveBayes.recipe(options).fit(statistics);
-    Refits refits = task.refits(task.recipe());
+    VarianceSummary summary = statistics.summary();
+    Refits refits =
+        task.refits(
+            given -> task.recipe().fit(task.rows(), given),
+            summary.hasMissing() ? RowFormat.NUMBERS_WITH_MISSING : RowFormat.NUMBERS);
     if (Arrays.stream(model.priors()).anyMatch(prior -> prior == 0)) {
       return refits.all();
     }
-    if (statistics.summary().hasMissing()) {
-      return ObservedLeaveOneOut.of(task, options, statistics.summary());
-    }
-    return new DiagonalLeaveOneOut(task, options, statistics.summary(), model, refits).all();
+    return new DiagonalLeaveOneOut(task, options, summary, model, refits)
+        .all(!summary.hasMissing());
   }
 
-  private LeaveOneOut all() {
+  /// @param inBlocks whether rows are complete
+  private LeaveOneOut all(boolean inBlocks) {
     LeaveOneOut results =
         new LeaveOneOut(labels, new double[Math.multiplyExact(rows.rowCount(), k)]);
     double[] densities = new double[k];
+    for (int row = 0; !inBlocks && row < rows.rowCount(); row++) {
+      take(row, labels.index(row), -1, results, densities);
+    }
     reader.begin(Stores.of(rows));
-    for (int first = 0; first < rows.rowCount(); first += BLOCK) {
+    for (int first = 0; inBlocks && first < rows.rowCount(); first += BLOCK) {
       int count = Math.min(BLOCK, rows.rowCount() - first);
       sort(first, count);
       epsilons(first, count);
@@ -374,6 +381,7 @@ final class DiagonalLeaveOneOut {
     }
   }
 
+  /// @param i the place of the row in its block, or −1 if there is none
   private void take(int row, int own, int i, LeaveOneOut results, double[] densities) {
     if (refits.isLast(row, results)) {
       return;
@@ -381,7 +389,9 @@ final class DiagonalLeaveOneOut {
     double weight = labels.weight(row);
     boolean fits = moments.divisorLeft(own, weight) > 0;
     boolean alone =
-        apart[i] || doubtful[i] && !(moments.leastRatio(row, own, loss[i], added[i]) >= MIN_LEFT);
+        i < 0
+            || apart[i]
+            || doubtful[i] && !(moments.leastRatio(row, own, loss[i], added[i]) >= MIN_LEFT);
     if (fits && alone) {
       fits = moments.densitiesWithout(row, own, densities);
     }

@@ -12,6 +12,16 @@ import org.lanewise.validation.Removals.Removed;
 
 /// Moments of single features from which rows are removed, and the removal of a single row, which
 /// recomputes from the rows those sums whose digits a subtraction would lose.
+///
+/// A row takes its observed values out of the moments of its class: for each observed feature j,
+/// with the weight W_kj of the rows of its class in which j is observed,
+///
+/// ```
+/// mean             μ_kj − w/(W_kj − w)·δ_j
+/// sum of squares   S_kj − w·W_kj/(W_kj − w)·δ_j²
+/// ```
+///
+/// Other features keep their moments and add nothing to the row's density.
 final class DiagonalMoments {
 
   /// Below this share, a sum of squares is recomputed from the rows.
@@ -38,6 +48,11 @@ final class DiagonalMoments {
 
   final double[] classWeights;
   final double total;
+
+  /// W_kj of each class and feature, and their sums over all classes.
+  private final double[][] weights;
+
+  private final double[] totals;
 
   /// The origin of each class, and its mean minus that.
   final double[][] origins;
@@ -81,6 +96,8 @@ final class DiagonalMoments {
     grandOrigin = summary.origin();
     means = new double[k][];
     squares = new double[k][];
+    weights = new double[k][];
+    totals = new double[d];
     inverses = new double[k][];
     largestInverse = new double[k];
     sumOfInverses = new double[k];
@@ -91,15 +108,23 @@ final class DiagonalMoments {
       origins[c] = c > 0 && model.sharesOrigin() ? origins[0] : model.origin(c);
       means[c] = Arrays.copyOf(model.residualMean(c), padded);
       squares[c] = summary.sumsOfSquares(c);
+      weights[c] = summary.featureWeights(c);
       double[] variances = model.variances(c);
       inverses[c] = new double[padded];
       Arrays.setAll(inverses[c], j -> j < d ? 1 / variances[j] : 0);
       largestInverse[c] = Arrays.stream(inverses[c]).max().orElse(0);
       sumOfInverses[c] = Arrays.stream(inverses[c]).sum();
       logDeterminants[c] = model.logDeterminant(c);
+    }
+    for (int j = 0; j < d; j++) {
+      for (double[] ofClass : weights) {
+        totals[j] += ofClass[j];
+      }
+    }
+    for (int c = 0; c < k; c++) {
       double[] residual = summary.residualMean(c);
       for (int j = 0; j < d; j++) {
-        grandMean[j] = Math.fma(classWeights[c] / total, residual[j], grandMean[j]);
+        grandMean[j] = Math.fma(weights[c][j] / totals[j], residual[j], grandMean[j]);
       }
     }
     within = options.pooledVariances() ? summary.withinSumsOfSquares() : null;
@@ -107,7 +132,7 @@ final class DiagonalMoments {
     double largest = Arrays.stream(totalSquares).max().orElse(0);
     epsilon = largest * options.varianceSmoothing();
     for (int j = 0; j < d; j++) {
-      totalSquares[j] *= total;
+      totalSquares[j] *= totals[j];
     }
     byTotal =
         IntStream.range(0, d)
@@ -140,15 +165,22 @@ final class DiagonalMoments {
 
   /// log p(x | c) of a row under every class, fitted without it.
   ///
-  /// @return whether there is a density: each remaining variance is above 0
+  /// @return whether there is a density: each remaining variance is above 0 and finite
   boolean densitiesWithout(int row, int own, double[] out) {
     double weight = labels.weight(row);
-    Removed removed = Removed.of(weight, classWeights[own]);
-    double newEpsilon = epsilon(largestLeft(row, weight), weight);
+    double newEpsilon = epsilonWithout(row, weight);
     double[] left = new double[d];
     double[] fromOwnMean = new double[d];
     for (int j = 0; j < d; j++) {
       double value = rows.value(row, j) - origins[own][j];
+      fromOwnMean[j] = Double.NaN;
+      if (Double.isNaN(value)) {
+        continue;
+      }
+      if (!(weights[own][j] > weight)) {
+        return false;
+      }
+      Removed removed = Removed.of(weight, weights[own][j]);
       fromOwnMean[j] = removed.stretch() * (value - means[own][j]);
       double all = within == null ? squares[own][j] : within[j];
       left[j] = left(value - means[own][j], all, removed.scatter());
@@ -159,19 +191,28 @@ final class DiagonalMoments {
     }
     for (int c = 0; c < k; c++) {
       boolean loses = c == own || within != null;
-      double inverseDivisor = 1 / (loses ? divisorLeft(own, weight) : divisor(c));
       double logDeterminant = 0;
       double sum = 0;
+      int observed = 0;
       for (int j = 0; j < d; j++) {
-        double variance = (loses ? left[j] : squares[c][j]) * inverseDivisor + newEpsilon;
+        if (Double.isNaN(fromOwnMean[j])) {
+          continue;
+        }
+        double divisor =
+            Removed.divisor(
+                options.divisor(),
+                (within == null ? weights[c][j] : totals[j]) - (loses ? weight : 0),
+                within == null ? 1 : k);
+        double variance = (loses ? left[j] : squares[c][j]) * (1 / divisor) + newEpsilon;
         double z = c == own ? fromOwnMean[j] : rows.value(row, j) - origins[c][j] - means[c][j];
-        if (!(variance > 0)) {
+        if (!(variance > 0 && variance < Double.POSITIVE_INFINITY)) {
           return false;
         }
         logDeterminant += StrictMath.log(variance);
         sum += z * z / variance;
+        observed++;
       }
-      out[c] = NumericRemoval.logNormalizer(logDeterminant, d) - 0.5 * sum;
+      out[c] = NumericRemoval.logNormalizer(logDeterminant, observed) - 0.5 * sum;
     }
     return true;
   }
@@ -192,22 +233,25 @@ final class DiagonalMoments {
     return all - share * delta * delta;
   }
 
-  /// The largest sum of squares about the mean of all rows except one.
-  private double largestLeft(int row, double weight) {
-    double share = Removed.of(weight, total).scatter();
+  /// ε of all rows except one.
+  private double epsilonWithout(int row, double weight) {
     double largest = 0;
     for (int j : byTotal) {
-      if (totalSquares[j] <= largest) {
-        break;
-      }
       double delta = rows.value(row, j) - grandOrigin[j] - grandMean[j];
-      double left = left(delta, totalSquares[j], share);
-      if (!(left >= MIN_LEFT * totalSquares[j])) {
-        left = squaresOf(all(), j, row);
+      double lost = Double.isNaN(delta) ? 0 : weight;
+      double left = totalSquares[j];
+      if (left / (totals[j] - lost) <= largest) {
+        continue;
       }
-      largest = Math.max(largest, left);
+      if (lost > 0) {
+        left = left(delta, left, Removed.of(weight, totals[j]).scatter());
+        if (!(left >= MIN_LEFT * totalSquares[j])) {
+          left = squaresOf(all(), j, row);
+        }
+      }
+      largest = Math.max(largest, left / (totals[j] - lost));
     }
-    return largest;
+    return largest * options.varianceSmoothing();
   }
 
   private int[] all() {
@@ -243,11 +287,12 @@ final class DiagonalMoments {
     double weight = 0;
     double sum = 0;
     for (int row : which) {
-      double w = row == without ? 0 : labels.weight(row);
+      double value = rows.value(row, feature);
+      double w = row == without || Double.isNaN(value) ? 0 : labels.weight(row);
       if (w > 0) {
-        pivot = weight == 0 ? rows.value(row, feature) : pivot;
+        pivot = weight == 0 ? value : pivot;
         weight += w;
-        sum += w * (rows.value(row, feature) - pivot);
+        sum += w * (value - pivot);
       }
     }
     double mean = sum / weight;
@@ -256,10 +301,12 @@ final class DiagonalMoments {
     double squared = 0;
     double rest = 0;
     for (int row : which) {
-      double w = row == without ? 0 : labels.weight(row);
       double part = (rows.value(row, feature) - pivot) - mean;
-      squared = Math.fma(w * part, part, squared);
-      rest += w * part;
+      double w = row == without || Double.isNaN(part) ? 0 : labels.weight(row);
+      if (w > 0) {
+        squared = Math.fma(w * part, part, squared);
+        rest += w * part;
+      }
     }
     return weight > 0 ? Math.max(0, squared - rest * rest / weight) : 0;
   }
