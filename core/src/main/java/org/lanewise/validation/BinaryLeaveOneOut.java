@@ -46,7 +46,6 @@ final class BinaryLeaveOneOut {
       BernoulliStatistics statistics) {
     int k = labels.classCount();
     double[][][] counts = new double[k][model.featureCount()][2];
-    double[] classWeights = new double[k];
     for (int c = 0; c < k; c++) {
       double[] unset = model.pseudoCounts(c, false);
       double[] set = model.pseudoCounts(c, true);
@@ -54,14 +53,13 @@ final class BinaryLeaveOneOut {
         counts[c][j][0] = unset[j];
         counts[c][j][1] = set[j];
       }
-      classWeights[c] = statistics.classWeight(c);
     }
     return new CellLeaveOneOut(
         labels,
         options,
         model.priors(),
         counts,
-        CellLeaveOneOut.priorWeights(options.smoothing(), classWeights));
+        CellLeaveOneOut.priorWeights(options.smoothing(), statistics));
   }
 
   static LeaveOneOut of(LeaveOneOutTask task) {

@@ -19,6 +19,7 @@ import org.lanewise.model.discrete.NaiveBayesOptions;
 import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.score.Scorer;
 import org.lanewise.statistics.CategoryStatistics;
+import org.lanewise.statistics.Statistics;
 import org.lanewise.validation.Removals.RemovedPriors;
 
 /// Rows removed from models whose features have a probability for each value: for an observed
@@ -209,13 +210,10 @@ final class CellLeaveOneOut {
   }
 
   /// The weights from which priors are estimated.
-  static double[] priorWeights(Smoothing smoothing, double[] classWeights) {
-    double[] weights = classWeights.clone();
-    if (smoothing.equals(Smoothing.pseudoData())) {
-      for (int c = 0; c < weights.length; c++) {
-        weights[c] += 2;
-      }
-    }
+  static double[] priorWeights(Smoothing smoothing, Statistics statistics) {
+    int added = smoothing.equals(Smoothing.pseudoData()) ? 2 : 0;
+    double[] weights = new double[statistics.classCount()];
+    Arrays.setAll(weights, c -> statistics.classWeight(c) + added);
     return weights;
   }
 
@@ -246,7 +244,6 @@ final class CellLeaveOneOut {
     int k = labels.classCount();
     List<CategoryDictionary> dictionaries = model.dictionaries();
     double[][][] counts = new double[k][rows.featureCount()][];
-    double[] classWeights = new double[k];
     for (int c = 0; c < k; c++) {
       double[] all = model.pseudoCounts(c);
       int from = 0;
@@ -255,10 +252,10 @@ final class CellLeaveOneOut {
         counts[c][j] = Arrays.copyOfRange(all, from, to);
         from = to;
       }
-      classWeights[c] = statistics.classWeight(c);
     }
     CellLeaveOneOut removal =
-        new CellLeaveOneOut(labels, options, model.priors(), counts, classWeights);
+        new CellLeaveOneOut(
+            labels, options, model.priors(), counts, priorWeights(options.smoothing(), statistics));
     return removal.all(
         rows,
         model.scorer(),

@@ -39,12 +39,6 @@ final class CountLeaveOneOut {
   /// n of each class for rates, or null for shares of a total.
   private final double[] rowWeights;
 
-  /// log1p(−w/n) for the last class and weight.
-  private double logOfRows;
-
-  private int knownLabel = -1;
-  private double knownWeight;
-
   private CountLeaveOneOut(
       SparseRows rows,
       Labels labels,
@@ -62,18 +56,6 @@ final class CountLeaveOneOut {
     for (int c = 0; c < totals.length; c++) {
       totals[c] = Arrays.stream(counts[c]).sum();
     }
-  }
-
-  private static RemovedPriors priors(
-      CountStatistics statistics, Labels labels, NaiveBayesOptions options) {
-    double[] classWeights = new double[labels.classCount()];
-    for (int c = 0; c < classWeights.length; c++) {
-      classWeights[c] = statistics.classWeight(c);
-    }
-    return new RemovedPriors(
-        options.priors(),
-        labels.classes(),
-        CellLeaveOneOut.priorWeights(options.smoothing(), classWeights));
   }
 
   static LeaveOneOut multinomial(LeaveOneOutTask task) {
@@ -108,7 +90,10 @@ final class CountLeaveOneOut {
     return new CountLeaveOneOut(
             rows,
             labels,
-            priors(statistics, labels, options),
+            new RemovedPriors(
+                options.priors(),
+                labels.classes(),
+                CellLeaveOneOut.priorWeights(options.smoothing(), statistics)),
             model.priors(),
             counts,
             rowWeights.apply(model))
@@ -147,11 +132,7 @@ final class CountLeaveOneOut {
       joints[at + own] += lost.counted[r] - length * lost.ofTotal[r];
     } else {
       double n = rowWeights[own];
-      if (own != knownLabel || weight != knownWeight) {
-        knownLabel = own;
-        knownWeight = weight;
-        logOfRows = StrictMath.log1p(-weight / n);
-      }
+      double logOfRows = StrictMath.log1p(-weight / n);
       // T/n − (T − w·s)/(n − w), which is w·(n·s − T)/(n·(n − w)).
       joints[at + own] +=
           lost.counted[r]

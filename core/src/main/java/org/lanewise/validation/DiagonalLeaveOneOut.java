@@ -50,7 +50,7 @@ final class DiagonalLeaveOneOut {
   private final NumericColumns rows;
   private final Labels labels;
   private final Refits refits;
-  private final Removals removals;
+  private final RemovedPriors priors;
   private final DiagonalMoments moments;
   private final int d;
   private final int k;
@@ -106,10 +106,7 @@ final class DiagonalLeaveOneOut {
     d = rows.featureCount();
     k = labels.classCount();
     moments = new DiagonalMoments(rows, labels, options, summary, model);
-    double[] classWeights = moments.classWeights;
-    removals =
-        new Removals(
-            new RemovedPriors(options.priors(), labels.classes(), classWeights), classWeights);
+    priors = new RemovedPriors(options.priors(), labels.classes(), moments.classWeights);
     start = new int[k + 1];
     sums = new double[k][BLOCK];
     products = new double[k][BLOCK];
@@ -395,11 +392,11 @@ final class DiagonalLeaveOneOut {
     if (fits && alone) {
       fits = moments.densitiesWithout(row, own, densities);
     }
-    removals.of(own, weight);
+    double[] logPriors = priors.without(own, weight);
     double[] joints = results.values();
     int at = results.at(row);
     for (int c = 0; c < k && fits; c++) {
-      double joint = removals.logPriors[c] + (alone ? densities[c] : sums[c][i]);
+      double joint = logPriors[c] + (alone ? densities[c] : sums[c][i]);
       joints[at + c] = joint;
       fits = Double.isFinite(joint);
     }

@@ -129,7 +129,8 @@ final class LinearLeaveOneOut extends NumericRemoval {
     for (int c = 0; c < k; c++) {
       constants[c] = StrictMath.log(modelPriors[c]) + normalizer;
     }
-    Removals removals = new Removals(priors, classWeights);
+    double knownLeft = Double.NaN;
+    double logRatio = Double.NaN;
     // Of a block: δᵀΣ⁻¹δ, its terms in e, what log joints are short of, f, and its logarithm.
     double[] q = new double[InversePowers.BLOCK];
     double[] more = new double[q.length];
@@ -145,12 +146,11 @@ final class LinearLeaveOneOut extends NumericRemoval {
       for (int i = 0; i < count; i++) {
         int row = first + i;
         int own = labels.index(row);
-        removals.of(own, labels.weight(row));
         double ofOwn = constants[own] - joints[results.at(row) + own];
         q[i] = powers == null ? 2 * ofOwn : powers.square(i);
         more[i] = powers == null ? 0 : powers.square(i, shifts[row]);
         logDensities[i] = powers == null ? 0 : ofOwn - 0.5 * q[i];
-        f[i] = 1 - share * removals.scatter / divisor * (q[i] + more[i]);
+        f[i] = 1 - share * removed(row).scatter() / divisor * (q[i] + more[i]);
       }
       Kernels.elementary(LOG).log(f, 0, count, logF, 0);
       for (int i = 0; i < count; i++) {
@@ -161,18 +161,23 @@ final class LinearLeaveOneOut extends NumericRemoval {
         int own = labels.index(row);
         double left = divisor - labels.weight(row);
         double e = shifts == null ? 0 : shifts[row];
-        removals.of(own, labels.weight(row));
-        boolean regular = f[i] >= Spectrum.MIN_LEFT && left > 0 && removals.stretch <= MAX_STRETCH;
+        Removed removed = removed(row);
+        double stretch = removed.stretch();
+        boolean regular = f[i] >= Spectrum.MIN_LEFT && left > 0 && stretch <= MAX_STRETCH;
         if (!(regular && Double.isFinite(e))) {
           refits.refit(row, results);
           continue;
         }
         int at = results.at(row);
-        double c = share * removals.scatter / divisor;
+        if (left != knownLeft) {
+          knownLeft = left;
+          logRatio = StrictMath.log(divisor / left);
+        }
+        double[] logPriors = priors.without(own, labels.weight(row));
+        double c = share * removed.scatter() / divisor;
         double ratio = left / divisor;
         double shift = powers == null ? 0 : powers.logDeterminant(e);
-        double constant =
-            normalizer - 0.5 * (d * removals.logRatio(divisor, left) + logF[i] + shift);
+        double constant = normalizer - 0.5 * (d * logRatio + logF[i] + shift);
         for (int j = 0; j < k; j++) {
           double squared = 2 * (constants[j] - joints[at + j] - logDensities[i]);
           double cross;
@@ -185,9 +190,9 @@ final class LinearLeaveOneOut extends NumericRemoval {
           }
           double distance =
               j == own
-                  ? removals.stretch * removals.stretch * (q[i] + more[i]) / f[i]
+                  ? stretch * stretch * (q[i] + more[i]) / f[i]
                   : squared + c * cross * cross / f[i];
-          joints[at + j] = removals.logPriors[j] + constant - 0.5 * ratio * distance;
+          joints[at + j] = logPriors[j] + constant - 0.5 * ratio * distance;
         }
       }
     }
@@ -272,18 +277,16 @@ final class LinearLeaveOneOut extends NumericRemoval {
   private double[] shifts(Regularization by, double trace, double diagonal) {
     double[] shifts = new double[rows.rowCount()];
     double[][] deviations = new double[InversePowers.BLOCK][d];
-    Removals removals = new Removals(priors, classWeights);
     for (int first = 0; first < shifts.length; first += deviations.length) {
       int count = Math.min(deviations.length, shifts.length - first);
       readDeviations(first, count, (i, j, value) -> deviations[i][j] = value);
       for (int i = 0; i < count; i++) {
-        double weight = labels.weight(first + i);
-        removals.of(labels.index(first + i), weight);
+        double scatter = removed(first + i).scatter();
         double without = trace;
         for (double x : deviations[i]) {
-          without = Math.fma(-removals.scatter * x, x, without);
+          without = Math.fma(-scatter * x, x, without);
         }
-        double left = divisor - weight;
+        double left = divisor - labels.weight(first + i);
         shifts[first + i] = diagonal - by.diagonal(without / left) * left / divisor;
       }
     }
@@ -296,28 +299,24 @@ final class LinearLeaveOneOut extends NumericRemoval {
     double[] joints = new double[Math.multiplyExact(rows.rowCount(), k)];
     LeaveOneOut results = new LeaveOneOut(labels, joints);
     boolean[] toRefit = new boolean[rows.rowCount()];
-    Removals removals = new Removals(priors, classWeights);
     spectrum.forEachBlock(
         rows,
         labels,
         IntStream.range(0, rows.rowCount()).toArray(),
         (which, from, count, own) -> {
           for (int i = 0; i < count; i++) {
-            double weight = labels.weight(which[from + i]);
-            removals.of(own, weight);
-            double left = divisor - weight;
-            double trace = spectrum.traceWithout(i, removals.scatter);
-            spectrum.set(i, by.share() / left, removals.scatter, by.diagonal(trace / left));
+            spectrum.remove(i, removed(which[from + i]), divisor - labels.weight(which[from + i]), by);
           }
           spectrum.invert(0, k);
           for (int i = 0; i < count; i++) {
             int row = which[from + i];
-            removals.of(own, labels.weight(row));
+            double[] logPriors = priors.without(own, labels.weight(row));
+            double stretch = removed(row).stretch();
             int at = results.at(row);
             for (int j = 0; j < k; j++) {
               double density =
-                  j == own ? spectrum.ownDensity(i, removals.stretch) : spectrum.density(i, j);
-              joints[at + j] = removals.logPriors[j] + density;
+                  j == own ? spectrum.ownDensity(i, stretch) : spectrum.density(i, j);
+              joints[at + j] = logPriors[j] + density;
             }
             toRefit[row] = Double.isNaN(joints[at + own]);
           }

@@ -75,7 +75,7 @@ final class MixedLeaveOneOut {
       }
       RemovedPriors within = normal ? removed : equal;
       for (int row = 0, at = 0; row < rows.rowCount(); row++) {
-        double[] logPriors = without(within, row);
+        double[] logPriors = within.without(labels.index(row), labels.weight(row));
         for (int c = 0; c < k; c++, at++) {
           joints[at] += ofBlock.values()[at] - logPriors[c];
         }
@@ -87,7 +87,7 @@ final class MixedLeaveOneOut {
       if (refits.isLast(row, results)) {
         continue;
       }
-      double[] logPriors = without(removed, row);
+      double[] logPriors = removed.without(labels.index(row), labels.weight(row));
       boolean finite = true;
       for (int c = 0; c < k; c++) {
         joints[results.at(row) + c] += logPriors[c];
@@ -99,11 +99,5 @@ final class MixedLeaveOneOut {
       }
     }
     return results.finished();
-  }
-
-  private double[] without(RemovedPriors of, int row) {
-    int own = labels.index(row);
-    double weight = labels.weight(row);
-    return of.without(own, classWeights[own] > weight ? weight : 0);
   }
 }

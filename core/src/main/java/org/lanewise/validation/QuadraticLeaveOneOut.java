@@ -144,9 +144,8 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
     }
     for (int row = 0; row < q.length; row++) {
       int own = labels.index(row);
-      double stretch = classWeights[own] / (classWeights[own] - labels.weight(row));
       q[row] = 2 * (logPriorsBefore[own] + constants[own] - joints[row * k + own]);
-      double share = labels.weight(row) * stretch / divisors[own];
+      double share = removed(row).scatter() / divisors[own];
       f[row] = 1 - share * q[row];
       if (f[row] < MIN_FROM_JOINTS) {
         rows.row(row, values);
@@ -160,10 +159,9 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
     double logRatio = Double.NaN;
     for (int row = 0; row < q.length; row++) {
       int own = labels.index(row);
-      double weight = labels.weight(row);
-      double left = divisors[own] - weight;
+      double left = divisors[own] - labels.weight(row);
       double ratio = left / divisors[own];
-      double stretch = classWeights[own] / (classWeights[own] - weight);
+      double stretch = removed(row).stretch();
       if (!(f[row] >= Spectrum.MIN_LEFT && left > 0 && stretch <= LinearLeaveOneOut.MAX_STRETCH)) {
         densities[row] = Double.NaN;
         continue;
@@ -182,7 +180,6 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
   /// Removes rows of one class.
   private void regularized(int[] ofClass, int own, double[] densities) {
     Spectrum spectrum = new Spectrum(summary.scatter(own), model);
-    Removals removals = new Removals(priors, classWeights);
     Regularization by =
         Regularization.of(options.shrinkage(), model.shrinkageIntensities()[own], d);
     double divisor = Removed.divisor(options.divisor(), classWeights[own], 1);
@@ -192,17 +189,13 @@ final class QuadraticLeaveOneOut extends NumericRemoval {
         ofClass,
         (which, from, count, _) -> {
           for (int i = 0; i < count; i++) {
-            double weight = labels.weight(which[from + i]);
-            removals.of(own, weight);
-            double trace = spectrum.traceWithout(i, removals.scatter);
-            double left = divisor - weight;
-            spectrum.set(i, by.share() / left, removals.scatter, by.diagonal(trace / left));
+            int row = which[from + i];
+            spectrum.remove(i, removed(row), divisor - labels.weight(row), by);
           }
           spectrum.invert(0, 0);
           for (int i = 0; i < count; i++) {
             int row = which[from + i];
-            removals.of(own, labels.weight(row));
-            densities[row] = spectrum.ownDensity(i, removals.stretch);
+            densities[row] = spectrum.ownDensity(i, removed(row).stretch());
           }
         });
   }

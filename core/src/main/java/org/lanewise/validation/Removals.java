@@ -7,52 +7,10 @@ import org.lanewise.model.Priors;
 import org.lanewise.model.gaussian.CovarianceDivisor;
 import org.lanewise.statistics.GaussianSummary;
 
-/// The effect of removing a row of weight w from a class of weight W_k on priors, mean and scatter;
-/// caches the last answer for each class.
+/// The effect of removing a row on moments and priors.
 final class Removals {
 
-  private final RemovedPriors priors;
-  private final double[] classWeights;
-  private int label = -1;
-  private double weight = Double.NaN;
-  private double logOf = Double.NaN;
-  private double log;
-
-  /// w·W_k/(W_k − w), the share of δδᵀ that the scatter loses.
-  double scatter;
-
-  /// W_k/(W_k − w): the row minus the mean without it is this factor times δ.
-  double stretch;
-
-  /// The log priors without the row; those with it if it is the last of its class.
-  double[] logPriors;
-
-  Removals(RemovedPriors priors, double[] classWeights) {
-    this.priors = priors;
-    this.classWeights = classWeights;
-  }
-
-  /// Computes the effect of removing a row of the given class and weight.
-  void of(int newLabel, double newWeight) {
-    if (newLabel == label && newWeight == weight) {
-      return;
-    }
-    label = newLabel;
-    weight = newWeight;
-    stretch = classWeights[label] / (classWeights[label] - weight);
-    scatter = weight * stretch;
-    logPriors = priors.without(label, classWeights[label] > weight ? weight : 0);
-  }
-
-  /// log(divisor/left), cached for the last arguments.
-  double logRatio(double divisor, double left) {
-    double ratio = divisor / left;
-    if (ratio != logOf) {
-      logOf = ratio;
-      log = StrictMath.log(ratio);
-    }
-    return log;
-  }
+  private Removals() {}
 
   /// The effect of removing a row of weight w from a class of weight W_k on mean and scatter.
   ///
@@ -91,9 +49,10 @@ final class Removals {
       knownWeight = new double[weights.length];
     }
 
-    /// The log prior of every class without a row of class `label` and the given weight; callers
-    /// must not change the array.
-    double[] without(int label, double weight) {
+    /// The log prior of every class without a row of class `label` and the given weight, or with it
+    /// if it is the last of its class; callers must not change the array.
+    double[] without(int label, double ofRow) {
+      double weight = weights[label] > ofRow ? ofRow : 0;
       if (known[label] == null || knownWeight[label] != weight) {
         double[] left = weights.clone();
         left[label] -= weight;
@@ -131,6 +90,11 @@ final class Removals {
       k = labels.classCount();
       classWeights = summary.classWeights();
       this.priors = new RemovedPriors(priors, labels.classes(), classWeights);
+    }
+
+    /// The effect of removing a row from its class.
+    final Removed removed(int row) {
+      return Removed.of(labels.weight(row), classWeights[labels.index(row)]);
     }
 
     /// −½ log|Σ| − (d/2) log 2π.

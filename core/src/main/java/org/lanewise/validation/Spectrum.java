@@ -18,6 +18,7 @@ import org.lanewise.internal.tier.Kernels;
 import org.lanewise.model.gaussian.GaussianClassifier;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.validation.Removals.NumericRemoval;
+import org.lanewise.validation.Removals.Removed;
 
 /// Normal densities whose covariance follows the removal of a row. Without row i of a class with
 /// mean μ, and with δ = x − μ, it is
@@ -272,6 +273,14 @@ final class Spectrum {
   double traceWithout(int i, double lost) {
     double without = trace - lost * lengths[i];
     return without >= MIN_LEFT * trace ? without : Double.NaN;
+  }
+
+  /// Sets the covariance without row i.
+  ///
+  /// @param left the divisor of the scatter without it
+  void remove(int i, Removed removed, double left, Regularization by) {
+    double trace = traceWithout(i, removed.scatter());
+    set(i, by.share() / left, removed.scatter(), by.diagonal(trace / left));
   }
 
   /// Sets α, b and τ of row i.
