@@ -18,7 +18,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.ClassifierKind;
-import org.lanewise.cli.model.ColumnScales;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
@@ -256,7 +255,6 @@ final class CompareCommand implements Subcommand {
     Folds dealt = FoldOptions.inFile(() -> all.ofKnownClasses(labels));
     Contender.Tuning tuning =
         new Contender.Tuning(
-            marker,
             folds.copies.together(false),
             LongStream.of(labels.counts()).anyMatch(count -> count == 1),
             sample(),
@@ -266,14 +264,6 @@ final class CompareCommand implements Subcommand {
           "options and temperatures are chosen from %d of the training rows of each fold, evenly spaced; to change this, use --sample N or --sample all"
               .formatted(tuning.sample()));
     }
-    contenders.stream()
-        .flatMap(each -> scalesReason(each, read).stream())
-        .findFirst()
-        .ifPresent(reason -> progress.note(ColumnScales.note(reason, "fit with ")));
-    contenders.stream()
-        .flatMap(each -> read.lacking(each).stream())
-        .findFirst()
-        .ifPresent(progress::note);
     // As in all entries, fits weigh rows, and each test row counts once.
     CrossValidation shares =
         CrossValidation.ofClassShares(labels, labels.withWeights((double[]) null), dealt);
@@ -290,7 +280,7 @@ final class CompareCommand implements Subcommand {
     try {
       for (Contender each : contenders) {
         try {
-          if (doubt.isPresent() && each.indicators()) {
+          if (doubt.isPresent() && each.options().hasIndicators()) {
             throw new DataException("%s: %s".formatted(first.file(), doubt.get()));
           }
           Table rows = read.of(each);
@@ -300,10 +290,19 @@ final class CompareCommand implements Subcommand {
               .ifPresent(reason -> {
                 throw new DataException(reason);
               });
+          note(contender.notes(rows), progress);
           compared.put(contender.name(), contender);
           FoldScores scores = scores(contender, Parts.folds(rows, dealt), tuning, progress);
           CrossValidation result = scores.tempered.crossValidation(dealt.partitionCount());
-          figures.put(contender.name(), figures(contender, scores, dealt, tuning, read));
+          boolean tempered = scores.temperatures.size() == dealt.count();
+          figures.put(
+              contender.name(),
+              new ComparisonReport.Figures(
+                  scores.untempered.crossValidation(dealt.partitionCount()),
+                  scores.tempered.area(),
+                  scores.temperatures.stream().mapToDouble(value -> value).average(),
+                  contender.options(tuning, tempered),
+                  command(contender, tuning, tempered, read)));
           Comparison.Entry entry =
               Comparison.Entry.of(contender.name(), result)
                   .rankedBy(ranking().spread(result, scores.folds));
@@ -354,13 +353,8 @@ final class CompareCommand implements Subcommand {
         written);
   }
 
-  private Optional<String> scalesReason(Contender contender, ComparedRows read) {
-    try {
-      return contender.scalesReason(read.of(contender));
-    } catch (DataException e) {
-      // The classifier is refused with this reason.
-      return Optional.empty();
-    }
+  private void note(Stream<String> sentences, Progress progress) {
+    sentences.filter(noted::add).forEach(progress::note);
   }
 
   /// The scores of the test rows of all folds.
@@ -383,16 +377,15 @@ final class CompareCommand implements Subcommand {
       Contender.Fit fit = contender.fit(part, tuning);
       long nanos = System.nanoTime() - start;
       if (scores.folds.isEmpty()) {
-        Warnings.of(fit.model()).stream().filter(noted::add).forEach(progress::note);
+        note(Warnings.of(fit.model()).stream(), progress);
       }
       TestTally fold = tally(classes);
-      for (TestTally each : List.of(fold, scores.tempered)) {
-        PartScores.addFit(fit.model(), part, nanos, each);
-        addScores(fit.tempered(), part, each, tuning, progress);
-      }
-      PartScores.addFit(fit.model(), part, 0, scores.untempered);
-      addScores(fit.model(), part, scores.untempered, tuning, progress);
       scores.folds.add(fold);
+      for (TestTally each : List.of(fold, scores.tempered, scores.untempered)) {
+        PartScores.addFit(fit.model(), part, nanos, each);
+      }
+      addScores(fit.tempered(), part, List.of(fold, scores.tempered), tuning, progress);
+      addScores(fit.model(), part, List.of(scores.untempered), tuning, progress);
       fit.temperature().ifPresent(found -> scores.temperatures.add(found.temperature().value()));
     }
     return scores;
@@ -403,30 +396,19 @@ final class CompareCommand implements Subcommand {
   }
 
   private static void addScores(
-      FittedModel model, Part part, TestTally tally, Contender.Tuning tuning, Progress progress) {
+      FittedModel model,
+      Part part,
+      List<TestTally> tallies,
+      Contender.Tuning tuning,
+      Progress progress) {
     PartScores.addScores(
         model,
         part,
         PredictionRequest.SCORES,
-        tally,
+        tallies,
         tuning.workers(),
         progress,
         (chunk, labels) -> {});
-  }
-
-  private ComparisonReport.Figures figures(
-      Contender contender,
-      FoldScores scores,
-      Folds dealt,
-      Contender.Tuning tuning,
-      ComparedRows read) {
-    boolean tempered = scores.temperatures.size() == dealt.count();
-    return new ComparisonReport.Figures(
-        scores.untempered.crossValidation(dealt.partitionCount()),
-        scores.tempered.area(),
-        scores.temperatures.stream().mapToDouble(value -> value).average(),
-        contender.options(tuning, tempered),
-        command(contender, tuning, tempered, read));
   }
 
   /// Fits the best classifier to all rows, to know whether it has a temperature, and writes it if

@@ -101,22 +101,6 @@ final class ComparedRows {
     return rows;
   }
 
-  /// A sentence on rows that a classifier leaves out, because they lack values.
-  Optional<String> lacking(Contender contender) {
-    try {
-      Table rows = of(contender);
-      int lacking = contender.drops() ? contender.lacking(rows, missing) : 0;
-      return lacking == 0
-          ? Optional.empty()
-          : Optional.of(
-              "%d of %d rows have missing values: %s and others whose option is chosen are fitted to the rest, as with --incomplete drop"
-                  .formatted(lacking, rows.rowCount(), contender.name()));
-    } catch (DataException e) {
-      // The classifier is refused with this reason.
-      return Optional.empty();
-    }
-  }
-
   private Table firstOf(List<Contender> contenders) {
     return Stream.of(false, true)
         .filter(texts ->

@@ -3,7 +3,6 @@ package org.lanewise.cli;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -16,6 +15,7 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.SpanRows;
+import org.lanewise.cli.options.ChooseOptions.ChoiceRequest;
 import org.lanewise.cli.output.ShellText;
 import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.resampling.Part;
@@ -29,32 +29,20 @@ import org.lanewise.validation.EssentialRows;
 
 /// A classifier to be compared with others.
 ///
-/// @param kind the classifier, with its default options
+/// @param kind the classifier
 /// @param chosen an option whose value is chosen by leave-one-out, in each fold from the training
 ///   rows only
-/// @param categories whether columns are numbers and categories, which become indicator columns
-///   where the classifier takes numbers
-/// @param standardizes whether the option acts on standardised columns
+/// @param options other options that are not the default
 /// @param isWide whether folds are fitted in the space of their rows
-/// @param drops whether covariances are fitted without rows that lack values
-/// @param tokens how messages become features, if not as words
 record Contender(
-    ClassifierKind kind,
-    Optional<Choosable> chosen,
-    boolean categories,
-    boolean standardizes,
-    boolean isWide,
-    boolean drops,
-    Optional<String> tokens) {
+    ClassifierKind kind, Optional<Choosable> chosen, FitOptions options, boolean isWide) {
 
   /// How contenders are fitted.
   ///
-  /// @param missing the text of a missing value, if there is one
   /// @param together whether identical rows are left out together
   /// @param skipsLast whether a row without which a class has no rows is left out of leave-one-out
   /// @param sample the most rows from which an option or a temperature is chosen
-  record Tuning(
-      Optional<String> missing, boolean together, boolean skipsLast, int sample, Workers workers) {}
+  record Tuning(boolean together, boolean skipsLast, int sample, Workers workers) {}
 
   /// A fit.
   ///
@@ -138,8 +126,11 @@ record Contender(
   }
 
   private Contender withTokens(Optional<String> text) {
-    return new Contender(
-        kind, chosen, categories, standardizes, isWide, drops, text.map(kind::text));
+    return text.map(notation -> with(Parameter.TOKENS, kind.text(notation))).orElse(this);
+  }
+
+  private Contender with(Parameter parameter, String text) {
+    return new Contender(kind, chosen, options.with(parameter, text), isWide);
   }
 
   /// Whether the classifier is worth a try that was not asked for.
@@ -149,37 +140,61 @@ record Contender(
   }
 
   private static Contender of(ClassifierKind kind, Optional<Choosable> chosen) {
-    return new Contender(kind, chosen, false, false, false, chosen.isPresent(), Optional.empty());
+    Contender plain = new Contender(kind, chosen, FitOptions.defaults(Optional.empty()), false);
+    return kind == ClassifierKind.CATEGORICAL_NB ? plain.with(Parameter.UNSEEN, "ignore") : plain;
   }
 
-  /// The same for columns of numbers and categories.
+  /// The same for columns of numbers and categories, which become indicator columns if the
+  /// classifier takes numbers. A category that a fold does not learn is left out.
   Contender withCategories() {
-    return new Contender(kind, chosen, true, standardizes, isWide, drops, tokens);
+    boolean indicators = kind.takes(Parameter.CATEGORIES);
+    Contender own = indicators ? with(Parameter.CATEGORIES, "indicator") : this;
+    return indicators || kind.readsTexts() ? own.with(Parameter.UNSEEN, "ignore") : own;
   }
 
   /// The same for some rows: with standardised columns if there is a reason for them, in the space
-  /// of the rows if there are more features, and without rows that lack values if
-  /// expectation-maximisation would take long.
+  /// of the rows if there are more features, and without rows that lack values if an option is
+  /// chosen, because no row could be left out of a fit by expectation-maximisation, or if that
+  /// would take long.
   Contender forRows(Table rows, Optional<String> missing) {
+    Contender own =
+        missing
+            .filter(_ -> kind.takes(Parameter.MISSING))
+            .map(text -> with(Parameter.MISSING, text))
+            .orElse(this);
+    if (own.scalesReason(rows).isPresent()) {
+      own = own.with(Parameter.SCALES, "standard");
+    }
+    boolean drops =
+        chosen.isPresent() || own.lacking(rows) * square(featureCount(rows)) > MAX_EXPECTATION;
+    if (drops && kind.isOfScatters() && own.options.missing().isPresent()) {
+      own = own.with(Parameter.INCOMPLETE, IncompleteRows.Way.DROP.id());
+    }
     return new Contender(
-        kind,
-        chosen,
-        categories,
-        standardizes || scalesReason(rows).isPresent(),
-        chosen.isPresent() && SpanRows.suit(kind, fitOptions(missing), rows),
-        drops || lacking(rows, missing) * square(featureCount(rows)) > MAX_EXPECTATION,
-        tokens);
+        kind, chosen, own.options, chosen.isPresent() && SpanRows.suit(kind, own.options, rows));
   }
 
   /// How many rows lack a value without which covariances are not fitted in closed form.
-  int lacking(Table rows, Optional<String> missing) {
-    return kind.isOfScatters() && missing.isPresent()
-        ? IncompleteRows.lacking(rows, kind, fitOptions(missing)).cardinality()
+  private int lacking(Table rows) {
+    return kind.isOfScatters() && options.missing().isPresent()
+        ? IncompleteRows.lacking(rows, kind, options).cardinality()
         : 0;
   }
 
+  /// Sentences on what it does with some rows that others do not.
+  Stream<String> notes(Table rows) {
+    int lacking = options.incomplete() == IncompleteRows.Way.DROP ? lacking(rows) : 0;
+    return Stream.of(
+            scalesReason(rows).map(reason -> ColumnScales.note(reason, "fit with ")),
+            Optional.of(
+                    "%d of %d rows have missing values; discriminants are fitted to the rest, as with --incomplete drop, if an option is chosen or expectation-maximisation would take long"
+                        .formatted(lacking, rows.rowCount()))
+                .filter(_ -> lacking > 0))
+        .flatMap(Optional::stream);
+  }
+
   private int featureCount(Table rows) {
-    return FittedModel.featureCount(kind, fitOptions(Optional.empty()), rows);
+    return FittedModel.featureCount(kind, options, rows);
   }
 
   private static double square(double x) {
@@ -187,65 +202,40 @@ record Contender(
   }
 
   /// The reason why its chosen option acts on standardised columns, if it does.
-  Optional<String> scalesReason(Table rows) {
-    return chosen.flatMap(_ -> ColumnScales.reason(kind, fitOptions(Optional.empty()), rows));
-  }
-
-  /// Whether categories become indicator columns.
-  boolean indicators() {
-    return categories && kind.takes(Parameter.CATEGORIES);
+  private Optional<String> scalesReason(Table rows) {
+    return chosen.flatMap(_ -> ColumnScales.reason(kind, options, rows));
   }
 
   /// Whether the cells of its columns are read as texts.
   boolean readsTexts() {
-    return indicators() || kind.readsTexts();
+    return options.hasIndicators() || kind.readsTexts();
   }
 
   /// The name in tables, such as `lda` or `lda, shrinkage`.
   String name() {
     return kind.id()
         + chosen.map(what -> ", " + what.id()).orElse("")
-        + tokens.map(text -> ", " + text.replace(",", " ")).orElse("");
+        + Optional.ofNullable(options.given().get(Parameter.TOKENS))
+            .map(text -> ", " + text.replace(",", " "))
+            .orElse("");
   }
 
   /// The options of `fit` that fit this classifier.
   ///
   /// @param tempered whether it has a temperature
   String options(Tuning tuning, boolean tempered) {
-    StringBuilder options = new StringBuilder("--classifier " + kind.id());
-    chosen.ifPresent(what -> options.append(" --choose ").append(what.id()));
-    fitOptions(tuning.missing())
+    StringBuilder text = new StringBuilder("--classifier " + kind.id());
+    chosen.ifPresent(what -> text.append(" --choose ").append(what.id()));
+    options
         .given()
         .forEach((parameter, value) ->
-            options.append(' ').append(ShellText.option(parameter.option(), value)));
-    options.append(tempered ? " --temperature" : "");
+            text.append(' ').append(ShellText.option(parameter.option(), value)));
+    text.append(tempered ? " --temperature" : "");
     if (chosen.isPresent() || tempered) {
-      options.append(tuning.together() ? " --copies together" : "");
-      options.append(tuning.skipsLast() ? " --last-row skip" : "");
+      text.append(tuning.together() ? " --copies together" : "");
+      text.append(tuning.skipsLast() ? " --last-row skip" : "");
     }
-    return options.toString();
-  }
-
-  /// The default options, with which a category that a fold does not learn is left out. Covariances
-  /// whose option is chosen are those of complete rows: by EM, no row could be left out of them.
-  private FitOptions fitOptions(Optional<String> missing) {
-    FitOptions options =
-        FitOptions.defaults(missing.filter(_ -> kind.takes(Parameter.MISSING)))
-            .with(tokens.map(text -> Map.of(Parameter.TOKENS, text)).orElse(Map.of()));
-    if (indicators()) {
-      options = options.with(Parameter.CATEGORIES, "indicator");
-    }
-    if (indicators()
-        || kind == ClassifierKind.CATEGORICAL_NB
-        || (categories && kind.readsTexts())) {
-      options = options.with(Parameter.UNSEEN, "ignore");
-    }
-    if (standardizes) {
-      options = options.with(Parameter.SCALES, "standard");
-    }
-    return drops && kind.isOfScatters() && options.missing().isPresent()
-        ? options.with(Parameter.INCOMPLETE, IncompleteRows.Way.DROP.id())
-        : options;
+    return text.toString();
   }
 
   /// Refuses rows for which this classifier has no model or would take too long.
@@ -280,7 +270,6 @@ record Contender(
   ///
   /// @throws DataException if the rows are refused
   Fit fit(Part part, Tuning tuning) {
-    FitOptions options = fitOptions(tuning.missing());
     return fit(
         isWide ? part.trainingTable() : part.trainingTable(tuning.sample()),
         isWide ? options.ofSpan() : options,
@@ -293,7 +282,6 @@ record Contender(
   /// @param wanted whether the model is wanted; otherwise it may be one in the space of the rows
   /// @throws DataException if the rows are refused
   Fit fit(Table rows, Tuning tuning, boolean wanted) {
-    FitOptions options = fitOptions(tuning.missing());
     return fit(
         rows,
         isWide && !wanted ? options.ofSpan() : options,
@@ -303,20 +291,18 @@ record Contender(
 
   /// @param sample the rows from which an option and the temperature are chosen
   private Fit fit(
-      Table sample, FitOptions options, Function<FitOptions, FittedModel> fit, Tuning tuning) {
+      Table sample, FitOptions given, Function<FitOptions, FittedModel> fit, Tuning tuning) {
     Optional<ChoiceReport> report =
         chosen.map(what ->
             new ChoiceReport(
                 what,
-                RowRemoval.of(kind, options, sample, tuning.together())
+                RowRemoval.of(kind, given, sample, tuning.together())
                     .choose(
-                        what.values(options, sample).stream()
-                            .map(value -> what.with(options, value))
-                            .toList(),
+                        new ChoiceRequest(what, Optional.empty()).candidates(given, sample),
                         EssentialRows.LEAVE_OUT,
                         tuning.workers(),
                         _ -> {})));
-    FitOptions best = report.map(found -> found.choice().best()).orElse(options);
+    FitOptions best = report.map(found -> found.choice().best()).orElse(given);
     FittedModel model = fit.apply(best);
     return new Fit(
         report.map(found -> model.withChosen(found.chosen())).orElse(model),
@@ -324,12 +310,12 @@ record Contender(
   }
 
   /// The temperature of the least log loss, if there is one.
-  private Optional<TemperatureScaling> temperature(FitOptions options, Table rows, Tuning tuning) {
+  private Optional<TemperatureScaling> temperature(FitOptions best, Table rows, Tuning tuning) {
     try {
       return Optional.of(
           Temperatures.of(
               kind,
-              options,
+              best,
               rows,
               tuning.together(),
               EssentialRows.LEAVE_OUT,

@@ -273,7 +273,7 @@ final class EvaluateCommand implements Subcommand {
           model,
           part,
           asked,
-          tally,
+          List.of(tally),
           workers,
           progress,
           (chunk, labels) -> page.ifPresent(figures -> figures.add(chunk, labels)));

@@ -1,5 +1,6 @@
 package org.lanewise.cli;
 
+import java.util.List;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
@@ -23,14 +24,14 @@ final class PartScores {
     tally.learnShares(part.trainLabels());
   }
 
-  /// Scores the test rows and adds them to a tally.
+  /// Scores the test rows and adds them to tallies.
   ///
   /// @param seen observes each chunk of rows with the predicted class of each row
   static void addScores(
       FittedModel model,
       Part part,
       PredictionRequest asked,
-      TestTally tally,
+      List<TestTally> tallies,
       Workers workers,
       Progress progress,
       EvaluatedRows seen) {
@@ -39,7 +40,9 @@ final class PartScores {
       long start = System.nanoTime();
       Scores scores = model.score(chunk, asked, workers);
       long nanos = System.nanoTime() - start;
-      tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
+      for (TestTally tally : tallies) {
+        tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
+      }
       seen.add(chunk, scores.labels());
       done += chunk.rowCount();
       progress.share(done, part.testCount());

@@ -435,8 +435,9 @@ class IndicatorCommandTest {
             + "lanewise: note: shrinkage and ridges act on standardised columns, because some are"
             + " indicators of categories; to leave columns as they are, use fit with --scales"
             + " none.\n"
-            + "lanewise: note: 2 of 40 rows have missing values: lda, shrinkage and others whose"
-            + " option is chosen are fitted to the rest, as with --incomplete drop.\n",
+            + "lanewise: note: 2 of 40 rows have missing values; discriminants are fitted to the"
+            + " rest, as with --incomplete drop, if an option is chosen or expectation-maximisation"
+            + " would take long.\n",
         run.err());
     assertTrue(run.out().contains("\nlda, shrinkage "), run.out());
   }

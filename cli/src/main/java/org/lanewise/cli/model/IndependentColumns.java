@@ -16,8 +16,9 @@ import org.lanewise.statistics.GaussianSummary;
 /// not need them, and with them its covariance is singular.
 ///
 /// @param kept the indices of the other columns
-/// @param all the statistics of all rows as one class, with all columns
-record IndependentColumns(int[] kept, GaussianStatistics all) {
+/// @param features all columns
+/// @param means the mean of each column
+record IndependentColumns(int[] kept, Features features, double[] means) {
 
   /// The share of a column's variance up to which what other columns leave of it is rounding.
   private static final double ROUNDING = 1e-10;
@@ -33,14 +34,15 @@ record IndependentColumns(int[] kept, GaussianStatistics all) {
       weights[row] = labels.weight(row);
       rows.row(row, copy[row]);
     }
-    GaussianStatistics all =
+    GaussianSummary all =
         GaussianStatistics.pooled(rows.features(), labels.classes())
             .add(
                 NumericColumns.fromRows(copy).withFeatures(rows.features()),
                 labels.withWeights(weights))
             .as(GaussianStatistics.class)
-            .ofAllRows();
-    double[][] scatter = all.summary().withinScatter();
+            .ofAllRows()
+            .summary();
+    double[][] scatter = all.withinScatter();
     int d = scatter.length;
     // Cholesky factorisation by rows, in which a column that others determine gets none.
     List<Integer> kept = new ArrayList<>();
@@ -63,12 +65,13 @@ record IndependentColumns(int[] kept, GaussianStatistics all) {
         kept.add(j);
       }
     }
-    return new IndependentColumns(kept.stream().mapToInt(j -> j).toArray(), all);
+    return new IndependentColumns(
+        kept.stream().mapToInt(j -> j).toArray(), rows.features(), all.mean(0));
   }
 
   /// Whether no column is left out.
   boolean areAll() {
-    return kept.length == all.featureCount();
+    return kept.length == means.length;
   }
 
   /// Rows with the columns that are kept.
@@ -81,7 +84,6 @@ record IndependentColumns(int[] kept, GaussianStatistics all) {
         columns[j][i] = row[kept[j]];
       }
     }
-    Features features = rows.features();
     return NumericColumns.of(columns)
         .withFeatures(
             features.areNamed()
@@ -89,18 +91,14 @@ record IndependentColumns(int[] kept, GaussianStatistics all) {
                 : Features.unnamed(kept.length));
   }
 
-  /// A discriminant of all columns with the posteriors of one of the columns that are kept: the
-  /// others have the same mean in all classes and no covariance with any.
+  /// A discriminant of all columns with the posteriors of one of the columns that are kept: each of
+  /// the others has one mean, the variance 1, which no indicator has, and no covariance.
   LinearDiscriminant widened(LinearDiscriminant model) {
-    GaussianSummary summary = all.summary();
-    int d = all.featureCount();
-    double[] origin = new double[d];
-    double[][] residuals = new double[model.classCount()][d];
-    double[][] covariance = new double[d][d];
-    double[][] scatter = summary.withinScatter();
-    for (int j = 0; j < d; j++) {
-      origin[j] = summary.mean(0)[j];
-      covariance[j][j] = scatter[j][j] / summary.totalWeight();
+    double[] origin = means.clone();
+    double[][] residuals = new double[model.classCount()][means.length];
+    double[][] covariance = new double[means.length][means.length];
+    for (int j = 0; j < means.length; j++) {
+      covariance[j][j] = 1;
     }
     double[][] known = model.covariance();
     for (int i = 0; i < kept.length; i++) {
@@ -113,6 +111,6 @@ record IndependentColumns(int[] kept, GaussianStatistics all) {
       }
     }
     return LinearDiscriminant.of(
-        all.features(), model.classes(), model.priors(), origin, residuals, covariance);
+        features, model.classes(), model.priors(), origin, residuals, covariance);
   }
 }

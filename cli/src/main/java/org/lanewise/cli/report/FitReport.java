@@ -1,13 +1,15 @@
 package org.lanewise.cli.report;
 
-import static java.util.stream.Collectors.joining;
-
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
+import org.lanewise.cli.model.Training;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.inference.ClassSets;
 import org.lanewise.inference.DensityRanks;
@@ -30,17 +32,9 @@ public record FitReport(
   public String toText(String file) {
     return choice.map(report -> report.toText() + "\n" + report.sentence() + "\n").orElse("")
         + scaling.map(found -> sentence(found) + "\n").orElse("")
-        + model
-            .training()
-            .ranks()
-            .map(ranks -> "typicality: ranks among " + kept(ranks) + "\n")
-            .orElse("")
-        + model
-            .training()
-            .reference()
-            .map(all -> "unknown rows: ranks among " + kept(all.ranks()) + "\n")
-            .orElse("")
-        + model.training().sets().map(sets -> "sets: " + kept(sets) + "\n").orElse("")
+        + kept(model.training()).entrySet().stream()
+            .map(kept -> kept.getKey() + ": " + kept.getValue() + "\n")
+            .collect(Collectors.joining())
         + NumberFormats.plain(
             "%s: %s of %d rows, %d features, %d classes, fitted in %.1f ms%n",
             Visible.text(file),
@@ -57,28 +51,43 @@ public record FitReport(
     return rows - model.incomplete().map(IncompleteRows::leftOut).orElse(0L);
   }
 
-  /// How many rows ranks are taken among: those of each class, or of all together.
-  static String kept(DensityRanks ranks) {
-    return distinct(counts(ranks))
-        + (ranks.classCount() > 1 ? " rows per class" : " rows of all classes");
+  /// The rows that a model keeps to rank others among, in words, by what they serve.
+  static Map<String, String> kept(Training training) {
+    Map<String, String> kept = new LinkedHashMap<>();
+    training.ranks().ifPresent(ranks -> kept.put("typicality", among(counts(ranks), "")));
+    training
+        .reference()
+        .ifPresent(all -> kept.put("unknown rows", among(counts(all.ranks()), "")));
+    training
+        .sets()
+        .ifPresent(sets ->
+            kept.put("sets", among(counts(sets), sets.areHeldOut() ? "held-out " : "left-out ")));
+    return kept;
   }
 
-  /// How many rows sets of classes are made by.
-  static String kept(ClassSets sets) {
-    return "ranks among %s %s rows per class"
-        .formatted(distinct(counts(sets)), sets.areHeldOut() ? "held-out" : "left-out");
+  private static String among(long[] counts, String which) {
+    return "ranks among %s %srows %s"
+        .formatted(
+            LongStream.of(counts)
+                .distinct()
+                .mapToObj(Long::toString)
+                .collect(Collectors.joining(", ")),
+            which,
+            counts.length > 1 || !which.isEmpty() ? "per class" : "of all classes");
   }
 
-  private static String distinct(long[] counts) {
-    return LongStream.of(counts).distinct().mapToObj(Long::toString).collect(joining(", "));
+  /// Adds how many rows a model keeps to rank others among.
+  static void putKept(Training training, JsonObject json) {
+    training.ranks().ifPresent(ranks -> json.put("typicality", counts(ranks)));
+    training.reference().ifPresent(all -> json.put("unknown", counts(all.ranks())));
+    training.sets().ifPresent(sets -> json.put("sets", counts(sets)));
   }
 
-  static long[] counts(ClassSets sets) {
+  private static long[] counts(ClassSets sets) {
     return IntStream.range(0, sets.classCount()).mapToLong(c -> sets.margins(c).length).toArray();
   }
 
-  /// The same as numbers, class by class.
-  static long[] counts(DensityRanks ranks) {
+  private static long[] counts(DensityRanks ranks) {
     return IntStream.range(0, ranks.classCount())
         .mapToLong(c -> ranks.logDensities(c).length)
         .toArray();
@@ -115,8 +124,7 @@ public record FitReport(
             .put("logLossBefore", found.logLossBefore())
             .put("logLoss", found.logLoss())
             .put("leftOut", found.leftOut()));
-    model.training().ranks().ifPresent(ranks -> json.put("typicality", counts(ranks)));
-    model.training().sets().ifPresent(sets -> json.put("sets", counts(sets)));
+    putKept(model.training(), json);
     return json + "\n";
   }
 }

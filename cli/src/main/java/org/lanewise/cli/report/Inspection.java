@@ -89,12 +89,7 @@ public record Inspection(FittedModel model) {
     if (model.temperature().isPresent()) {
       json.put("temperature", model.temperature());
     }
-    model.training().ranks().ifPresent(ranks -> json.put("typicality", FitReport.counts(ranks)));
-    model
-        .training()
-        .reference()
-        .ifPresent(all -> json.put("unknown", FitReport.counts(all.ranks())));
-    model.training().sets().ifPresent(sets -> json.put("sets", FitReport.counts(sets)));
+    FitReport.putKept(model.training(), json);
     model.training().testRows().ifPresent(rows -> json.put("testRows", rows.rowCount()));
     json.put("freeParameters", classifier.freeParameters());
     // In digits: a double, as most readers make of a JSON number, could not hold it.
@@ -153,15 +148,7 @@ public record Inspection(FittedModel model) {
     if (model.temperature().isPresent()) {
       facts.add("temperature", "%.6g".formatted(model.temperature().getAsDouble()));
     }
-    model
-        .training()
-        .ranks()
-        .ifPresent(ranks -> facts.add("typicality", "ranks among " + FitReport.kept(ranks)));
-    model
-        .training()
-        .reference()
-        .ifPresent(all -> facts.add("unknown rows", "ranks among " + FitReport.kept(all.ranks())));
-    model.training().sets().ifPresent(sets -> facts.add("sets", FitReport.kept(sets)));
+    FitReport.kept(model.training()).forEach(facts::add);
     facts.add("free parameters", classifier.freeParameters());
     fullJointParameters().ifPresent(count -> facts.add("full joint table", shown(count)));
     axes()

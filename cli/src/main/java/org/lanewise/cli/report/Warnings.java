@@ -334,8 +334,8 @@ public final class Warnings {
     return Stream.of(ofSmoothing(model), ofDependent(model)).flatMap(Optional::stream).toList();
   }
 
-  /// Notes the indicators that a linear discriminant leaves out: those without a covariance with
-  /// other columns, and with one mean.
+  /// Notes the indicators that a linear discriminant leaves out: those with the variance 1 and no
+  /// covariance with other columns.
   private static Optional<String> ofDependent(FittedModel model) {
     if (!model.kind().sharesCovariance()
         || !model.options().containsKey(Parameter.CATEGORIES)
@@ -343,19 +343,15 @@ public final class Warnings {
       return Optional.empty();
     }
     IndicatorClassifier of = (IndicatorClassifier) model.uncalibrated();
-    LinearDiscriminant discriminant = (LinearDiscriminant) of.model();
-    double[][] covariance = discriminant.covariance();
+    double[][] covariance = ((LinearDiscriminant) of.model()).covariance();
     List<String> columns =
         IntStream.range(of.indicators().numberCount(), covariance.length)
             .filter(j ->
                 IntStream.range(0, covariance.length)
-                    .allMatch(i -> i == j || covariance[j][i] == 0))
-            .filter(j ->
-                IntStream.range(0, discriminant.classCount())
-                    .allMatch(c -> discriminant.residualMean(c)[j] == 0))
+                    .allMatch(i -> covariance[j][i] == (i == j ? 1 : 0)))
             .mapToObj(of.indicators().outputs()::name)
             .toList();
-    return columns.isEmpty() || columns.size() == covariance.length
+    return columns.isEmpty()
         ? Optional.empty()
         : Optional.of(
             "left out of the discriminant, because other columns determine them: %s"
