@@ -290,7 +290,7 @@ final class CompareCommand implements Subcommand {
               .ifPresent(reason -> {
                 throw new DataException(reason);
               });
-          note(contender.notes(rows), progress);
+          note(contender.notes(rows, each), progress);
           compared.put(contender.name(), contender);
           FoldScores scores = scores(contender, Parts.folds(rows, dealt), tuning, progress);
           CrossValidation result = scores.tempered.crossValidation(dealt.partitionCount());
@@ -402,13 +402,7 @@ final class CompareCommand implements Subcommand {
       Contender.Tuning tuning,
       Progress progress) {
     PartScores.addScores(
-        model,
-        part,
-        PredictionRequest.SCORES,
-        tallies,
-        tuning.workers(),
-        progress,
-        (chunk, labels) -> {});
+        model, part, PredictionRequest.SCORES, tallies, tuning.workers(), progress, (_, _) -> {});
   }
 
   /// Fits the best classifier to all rows, to know whether it has a temperature, and writes it if

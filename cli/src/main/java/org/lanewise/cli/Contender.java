@@ -182,10 +182,12 @@ record Contender(
   }
 
   /// Sentences on what it does with some rows that others do not.
-  Stream<String> notes(Table rows) {
+  ///
+  /// @param general the same contender for any rows
+  Stream<String> notes(Table rows, Contender general) {
     int lacking = options.incomplete() == IncompleteRows.Way.DROP ? lacking(rows) : 0;
     return Stream.of(
-            scalesReason(rows).map(reason -> ColumnScales.note(reason, "fit with ")),
+            general.scalesReason(rows).map(reason -> ColumnScales.note(reason, "fit with ")),
             Optional.of(
                     "%d of %d rows have missing values; discriminants are fitted to the rest, as with --incomplete drop, if an option is chosen or expectation-maximisation would take long"
                         .formatted(lacking, rows.rowCount()))

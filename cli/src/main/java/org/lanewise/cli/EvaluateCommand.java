@@ -24,6 +24,7 @@ import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.Evaluation;
+import org.lanewise.cli.report.OperatingPoint;
 import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.Part;
@@ -51,6 +52,9 @@ final class EvaluateCommand implements Subcommand {
   private final DecisionOptions decision = new DecisionOptions();
   private final ResamplingOptions resampling = new ResamplingOptions();
   private boolean calibrated;
+  private String recall;
+  private String precision;
+  private Path predictionsFile;
   private boolean boxM;
   private final PageOptions pages = new PageOptions();
   private final RunOptions run = new RunOptions();
@@ -59,6 +63,12 @@ final class EvaluateCommand implements Subcommand {
 
   /// The page of figures, if one is asked for.
   private Optional<PageOfRun> page;
+
+  /// The file of predictions, if one is asked for.
+  private Optional<TestPredictions> predictions = Optional.empty();
+
+  /// The recall or precision for which a threshold is asked for, if one is.
+  private Optional<OperatingPoint.Wanted> wanted = Optional.empty();
 
   @Override
   public CommandSpec spec() {
@@ -92,6 +102,24 @@ final class EvaluateCommand implements Subcommand {
         "How well posteriors are calibrated: the Brier score of all classes (0 to 2), and a table"
             + " of the largest probability in 15 bins with the expected calibration error. Keeps 17"
             + " bytes of each test row.");
+    arguments.text(
+        "--recall",
+        "[CLASS=]R",
+        value -> recall = value,
+        "Two classes: the threshold with which this share of the rows of CLASS, such as 0.9, is"
+            + " predicted to be of it, as --costs for predict. By default of the second class.");
+    arguments.text(
+        "--precision",
+        "[CLASS=]P",
+        value -> precision = value,
+        "The same so that this share of the rows predicted to be of CLASS are of it.");
+    arguments.file(
+        "--predictions",
+        "FILE",
+        value -> predictionsFile = value,
+        "Also write a CSV file with the label, the prediction and p(CLASS) of each test row, by"
+            + " the model that was not fitted to it: row (from 0, of the rows with a label), line"
+            + " (of text files), fold. Keeps all of them in memory.");
     arguments.flag(
         "--box-m",
         () -> boxM = true,
@@ -109,6 +137,7 @@ final class EvaluateCommand implements Subcommand {
     training.data.check();
     decision.read();
     page = pages.page(this::requireOther);
+    wanted = wanted();
     if (model != null) {
       evaluateStored(session);
       return;
@@ -121,6 +150,8 @@ final class EvaluateCommand implements Subcommand {
     }
     FitOptions options = training.classifier.fitOptions();
     resampling.read(training.data);
+    Optional.ofNullable(predictionsFile).ifPresent(this::requireOther);
+    predictions = Optional.ofNullable(predictionsFile).map(TestPredictions::new);
     ReadOptions readOptions = resampling.folds.readOptions(training.readOptions());
     if (boxM && (resampling.folds.areAsked() || !training.kind().isOfNormalClasses())) {
       throw new UsageException(
@@ -152,6 +183,32 @@ final class EvaluateCommand implements Subcommand {
     print(session, evaluation);
   }
 
+  private Optional<OperatingPoint.Wanted> wanted() {
+    if (recall != null && precision != null) {
+      throw new UsageException("--recall and --precision cannot be used together");
+    }
+    return Optional.ofNullable(recall == null ? precision : recall)
+        .map(given -> {
+          int equals = given.lastIndexOf('=');
+          double share = FitOptions.parse(given.substring(equals + 1));
+          if (!(share > 0 && share <= 1)) {
+            throw new UsageException(
+                "invalid value '%s' for %s; expected a number above 0 and at most 1, such as 0.9, or CLASS=0.9"
+                    .formatted(given, recall == null ? "--precision" : "--recall"));
+          }
+          return new OperatingPoint.Wanted(
+              recall != null,
+              share,
+              equals < 0 ? Optional.empty() : Optional.of(given.substring(0, equals)));
+        });
+  }
+
+  private TestTally tally(Classes classes, Optional<Decisions> decisions) {
+    TestTally tally = new TestTally(classes, decisions, isCalibrated());
+    wanted.ifPresent(tally::want);
+    return tally;
+  }
+
   /// Refuses to write to a file that is read.
   private void requireOther(Path out) {
     training.data.requireOther(out);
@@ -179,6 +236,11 @@ final class EvaluateCommand implements Subcommand {
       throw new UsageException(
           "--model cannot be used with options for a fit or for training rows; use it with --data"
               + " and its format, --priors, --costs, --reject, --unknown or --coverage");
+    }
+    if (predictionsFile != null) {
+      throw new UsageException(
+          "--predictions needs rows that the model was not fitted to; with --model, use predict"
+              + " --probabilities");
     }
     Optional<NewPriors> priors = training.classifier.priors().map(NewPriors::parse);
     priors.ifPresent(asked -> ModelPriors.requireTwice(asked, training.data));
@@ -211,6 +273,7 @@ final class EvaluateCommand implements Subcommand {
                 decision.sets(read, progress::note),
                 decisions,
                 isCalibrated(),
+                wanted,
                 page);
         page.ifPresent(figures -> figures.begin(stored, evaluation.rows()));
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);
@@ -223,7 +286,7 @@ final class EvaluateCommand implements Subcommand {
   private Table read(
       FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
     try (DataReader reader = training.open(readOptions, progress)) {
-      return training.all(reader, options, workers, progress);
+      return training.all(reader, options, mayBeInSpan(options), workers, progress);
     }
   }
 
@@ -237,21 +300,19 @@ final class EvaluateCommand implements Subcommand {
     parts.untaught("count as wrong, with probability 0").ifPresent(progress::note);
     requireFewClasses(classes, rowCount);
     Optional<Decisions> decisions = decision.decisions(classes, progress::note);
-    TestTally tally = new TestTally(classes, decisions, isCalibrated());
+    TestTally tally = tally(classes, decisions);
     String kernels = "";
     List<String> notes = List.of();
     long learned = 0;
     long lacked = 0;
-    boolean inSpan =
-        resampling.folds.areAsked()
-            && page.isEmpty()
-            && options.regularizes()
-            && SpanRows.suit(kind, options, parts.files().getFirst());
+    boolean inSpan = mayBeInSpan(options) && SpanRows.suit(kind, options, parts.files().getFirst());
     FitOptions fitted = inSpan ? options.ofSpan() : options;
     // Densities there are not those of all features.
     PredictionRequest asked = PredictionRequest.scores(!inSpan, decisions, Optional.empty());
+    int fold = 0;
     for (Part part : parts.each()) {
-      progress.stage("fitting");
+      String which = resampling.folds.areAsked() ? "fold %d: ".formatted(++fold) : "";
+      progress.stage(which + "fitting");
       long start = System.nanoTime();
       FittedModel model = part.fit(kind, fitted, workers);
       model
@@ -268,7 +329,8 @@ final class EvaluateCommand implements Subcommand {
             TrainingRows.figures(
                 model, TrainingRows.learned(model, part.training()), boxM, workers));
       }
-      progress.stage("scoring");
+      progress.stage(which + "scoring");
+      predictions.ifPresent(file -> file.begin(part.testRows()));
       PartScores.addScores(
           model,
           part,
@@ -276,7 +338,10 @@ final class EvaluateCommand implements Subcommand {
           List.of(tally),
           workers,
           progress,
-          (chunk, labels) -> page.ifPresent(figures -> figures.add(chunk, labels)));
+          (chunk, scores) -> {
+            page.ifPresent(figures -> figures.add(chunk, scores.labels()));
+            predictions.ifPresent(file -> file.add(chunk, model.classes(), classes, scores));
+          });
       kernels = model.kernels();
     }
     notes.forEach(progress::note);
@@ -285,12 +350,18 @@ final class EvaluateCommand implements Subcommand {
           "%d of the %d training rows of all fits have missing values and were left out"
               .formatted(lacked, learned));
     }
+    int partitions = resampling.folds.areAsked() ? parts.partitions() : 0;
+    predictions.ifPresent(file -> file.write(classes, decisions, partitions));
     return tally.evaluation(
         kind.id(),
         rowCount,
         kernels,
         resampling.folds.areAsked() ? Optional.of(resampling.folds.describe()) : Optional.empty(),
         parts.partitions());
+  }
+
+  private boolean mayBeInSpan(FitOptions options) {
+    return resampling.folds.areAsked() && page.isEmpty() && options.regularizes();
   }
 
   private Evaluation leaveOneOut(
@@ -321,18 +392,20 @@ final class EvaluateCommand implements Subcommand {
               .formatted(rows.file()));
     }
     long done = System.nanoTime();
-    TestTally tally = new TestTally(removal.labels().classes(), decisions, isCalibrated());
+    Classes classes = removal.labels().classes();
+    TestTally tally = tally(classes, decisions);
     tally.addFit(model, rows.rowCount(), fitted - start);
     tally.learnSharesOfOthers(removal.labels());
     tally.addScores(
-        removal.labels().classes(),
-        left.labels(),
-        left.scores(),
-        row -> rows.place(left.rows()[row]),
-        done - fitted);
+        classes, left.labels(), left.scores(), row -> rows.place(left.rows()[row]), done - fitted);
     page.ifPresent(figures -> {
       figures.begin(model, tally.rows());
       figures.add(rows.select(left.rows()), left.scores().labels());
+    });
+    predictions.ifPresent(file -> {
+      file.begin(left.rows());
+      file.add(rows.select(left.rows()), classes, classes, left.scores());
+      file.write(classes, decisions, 0);
     });
     tally.setLeftOut(left.leftOut());
     Iterable<Table> learned = TrainingRows.learned(model, List.of(rows));

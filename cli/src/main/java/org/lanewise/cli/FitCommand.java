@@ -114,7 +114,7 @@ final class FitCommand implements Subcommand {
         progress.stage("fitting");
         return fit(gathering.gathered(), gathering.nanos(), options, progress);
       }
-      Table rows = training.all(reader, options, workers, progress);
+      Table rows = training.all(reader, options, false, workers, progress);
       return fit(options, asked, rows, workers, progress);
     }
   }

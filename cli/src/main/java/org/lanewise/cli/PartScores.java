@@ -1,11 +1,11 @@
 package org.lanewise.cli;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.output.Progress;
-import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.table.Table;
@@ -26,7 +26,7 @@ final class PartScores {
 
   /// Scores the test rows and adds them to tallies.
   ///
-  /// @param seen observes each chunk of rows with the predicted class of each row
+  /// @param seen observes each chunk of rows with its scores
   static void addScores(
       FittedModel model,
       Part part,
@@ -34,7 +34,7 @@ final class PartScores {
       List<TestTally> tallies,
       Workers workers,
       Progress progress,
-      EvaluatedRows seen) {
+      BiConsumer<Table, Scores> seen) {
     int done = 0;
     for (Table chunk : part.test(model.chunkRows())) {
       long start = System.nanoTime();
@@ -43,7 +43,7 @@ final class PartScores {
       for (TestTally tally : tallies) {
         tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
       }
-      seen.add(chunk, scores.labels());
+      seen.accept(chunk, scores);
       done += chunk.rowCount();
       progress.share(done, part.testCount());
     }

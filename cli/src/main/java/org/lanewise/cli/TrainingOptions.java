@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.model.SpanRows;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
@@ -49,12 +50,16 @@ final class TrainingOptions implements Arguments.Group {
   }
 
   /// Reads all rows, and prints warnings about them.
-  Table all(DataReader reader, FitOptions options, Workers workers, Progress progress) {
+  ///
+  /// @param inSpan whether folds are fitted in the space of their rows if these suit
+  Table all(
+      DataReader reader, FitOptions options, boolean inSpan, Workers workers, Progress progress) {
     Table rows =
         reader
             .all(workers, block -> FittedModel.requireUsable(kind(), options, block))
             .withSortedCategories();
-    Warnings.of(rows, kind(), options).forEach(progress::note);
+    boolean suits = inSpan && SpanRows.suit(kind(), options, rows);
+    Warnings.of(rows, kind(), suits ? options.ofSpan() : options).forEach(progress::note);
     return rows;
   }
 }

@@ -275,6 +275,23 @@ class IndicatorCommandTest {
   }
 
   @Test
+  void indicatorsOfABalancedTableAreNotSaidToBeLeftOut() {
+    StringBuilder rows = new StringBuilder("x,colour,size,class\n");
+    for (int row = 0; row < 48; row++) {
+      rows.append(
+          "%d,%s,%s,%s\n"
+              .formatted(
+                  row / 8 % 3 + 2 * (row % 2),
+                  row / 2 % 2 == 0 ? "red" : "blue",
+                  row / 4 % 2 == 0 ? "s" : "m",
+                  row % 2 == 0 ? "a" : "b"));
+    }
+    Path balanced = CommandRun.write(folder, "balanced.csv", rows.toString());
+    CommandRun run = CommandRun.of(arguments("fit", "lda", balanced));
+    assertFalse(run.err().contains("left out"), run.err());
+  }
+
+  @Test
   void indicatorsThatOtherColumnsDetermineAreLeftOut() throws IOException {
     Path rows = dependent();
     CommandRun run = CommandRun.of(arguments("fit", "lda", rows));

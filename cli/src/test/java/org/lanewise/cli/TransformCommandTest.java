@@ -204,7 +204,8 @@ class TransformCommandTest {
             "--out",
             model));
     assertEquals(
-        "--transform and --missing cannot be used together: a transform needs complete rows.",
+        "--transform and --missing cannot be used together: a transform needs complete rows; for"
+            + " regularisation on standardised columns, use --scales standard.",
         CommandRun.refusal(
             "fit",
             "--classifier",

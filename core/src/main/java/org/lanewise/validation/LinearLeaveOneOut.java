@@ -305,7 +305,8 @@ final class LinearLeaveOneOut extends NumericRemoval {
         IntStream.range(0, rows.rowCount()).toArray(),
         (which, from, count, own) -> {
           for (int i = 0; i < count; i++) {
-            spectrum.remove(i, removed(which[from + i]), divisor - labels.weight(which[from + i]), by);
+            spectrum.remove(
+                i, removed(which[from + i]), divisor - labels.weight(which[from + i]), by);
           }
           spectrum.invert(0, k);
           for (int i = 0; i < count; i++) {
@@ -314,8 +315,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
             double stretch = removed(row).stretch();
             int at = results.at(row);
             for (int j = 0; j < k; j++) {
-              double density =
-                  j == own ? spectrum.ownDensity(i, stretch) : spectrum.density(i, j);
+              double density = j == own ? spectrum.ownDensity(i, stretch) : spectrum.density(i, j);
               joints[at + j] = logPriors[j] + density;
             }
             toRefit[row] = Double.isNaN(joints[at + own]);

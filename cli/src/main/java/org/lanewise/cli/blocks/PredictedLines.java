@@ -227,7 +227,7 @@ public final class PredictedLines {
   }
 
   /// A cell of CSV (RFC 4180): quoted if it has to be.
-  private static String cell(String text) {
+  public static String cell(String text) {
     boolean plain =
         text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
             && text.equals(text.strip());

@@ -13,6 +13,7 @@ import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.reading.RowBlock;
 import org.lanewise.cli.report.EvaluatedRows;
 import org.lanewise.cli.report.Evaluation;
+import org.lanewise.cli.report.OperatingPoint;
 import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.report.UnknownTally;
 import org.lanewise.cli.report.Warnings;
@@ -52,6 +53,7 @@ public final class StoredEvaluation {
   /// @param sets the sets of classes of rows, if they are made
   /// @param decisions what is decided of the rows, besides their classes
   /// @param calibrated whether to report how well posteriors are calibrated
+  /// @param wanted the recall or precision for which a threshold is asked for
   /// @param looking what else looks at the rows
   public StoredEvaluation(
       FittedModel model,
@@ -59,12 +61,14 @@ public final class StoredEvaluation {
       Optional<PredictionRequest.Sets> sets,
       Optional<Decisions> decisions,
       boolean calibrated,
+      Optional<OperatingPoint.Wanted> wanted,
       Optional<? extends EvaluatedRows> looking) {
     this.looking = looking;
     this.model = model;
     asked = PredictionRequest.scores(true, decisions, sets);
     tally = new TestTally(model.classes(), decisions, calibrated);
     tally.addModel(model);
+    wanted.ifPresent(tally::want);
     sets.ifPresent(asked -> tally.countSets(asked.coverage()));
     this.test = test;
     unknown = test.map(UnknownTally::new);

@@ -432,7 +432,8 @@ public enum ClassifierKind {
   public void requireTakes(Set<Parameter> given) {
     if (given.contains(Parameter.TRANSFORM) && given.contains(Parameter.MISSING)) {
       throw new IllegalArgumentException(
-          "--transform and --missing cannot be used together: a transform needs complete rows");
+          "--transform and --missing cannot be used together: a transform needs complete rows; for"
+              + " regularisation on standardised columns, use --scales standard");
     }
     if (given.contains(Parameter.TRANSFORM) && given.contains(Parameter.UNSEEN)) {
       throw new IllegalArgumentException(

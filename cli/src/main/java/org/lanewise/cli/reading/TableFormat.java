@@ -79,6 +79,15 @@ record TableFormat(
         options.roles().text().isPresent() || like.filter(s -> s.text().exists()).isPresent();
     Candidate candidate = best(source, firstLines, layout, messages);
     DelimitedText.Sample sample = candidate.sample;
+    if (layout.decimalComma()
+        && candidate.text.delimiter() == ','
+        && candidate.columnCount > 1
+        && new String(firstLines, StandardCharsets.ISO_8859_1).indexOf(candidate.text.quote())
+            < 0) {
+      throw new DataException(
+          "%s: commas divide the cells and none is quoted, so no number has a decimal comma; omit --decimal, or use --delimiter if another character divides the cells"
+              .formatted(source.name()));
+    }
     List<List<String>> all = sample.records();
     if (all.isEmpty()) {
       throw sample.broken().orElseThrow().in(source.name(), source.linesBefore());

@@ -105,6 +105,7 @@ public record Evaluation(
     calibration().ifPresent(figures -> json.put("calibration", figures.json()));
     tally.training.ifPresent(figures -> json.put("training", figures.json()));
     tally.decisions.ifPresent(made -> json.put("decisions", made.json()));
+    tally.wanted(OperatingPoint::json).ifPresent(point -> json.put("threshold", point));
     tally.sets.ifPresent(counts -> json.put("sets", counts.json()));
     tally.unknown.ifPresent(counts -> json.put("unknown", counts.json()));
     return json;
@@ -185,6 +186,7 @@ public record Evaluation(
     calibration().ifPresent(figures -> text.append('\n').append(figures.text()));
     tally.training.ifPresent(figures -> text.append('\n').append(figures.text()));
     tally.decisions.ifPresent(made -> text.append('\n').append(made.text()));
+    tally.wanted(OperatingPoint::text).ifPresent(point -> text.append('\n').append(point));
     tally.sets.ifPresent(counts -> text.append('\n').append(counts.text()));
     tally.unknown.ifPresent(counts -> text.append('\n').append(counts.text()));
     return text.toString();

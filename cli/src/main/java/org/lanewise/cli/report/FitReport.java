@@ -55,9 +55,7 @@ public record FitReport(
   static Map<String, String> kept(Training training) {
     Map<String, String> kept = new LinkedHashMap<>();
     training.ranks().ifPresent(ranks -> kept.put("typicality", among(counts(ranks), "")));
-    training
-        .reference()
-        .ifPresent(all -> kept.put("unknown rows", among(counts(all.ranks()), "")));
+    training.reference().ifPresent(all -> kept.put("unknown rows", among(counts(all.ranks()), "")));
     training
         .sets()
         .ifPresent(sets ->

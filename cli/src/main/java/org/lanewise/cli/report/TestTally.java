@@ -6,6 +6,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
@@ -57,6 +58,9 @@ public final class TestTally {
 
   /// Sets of classes, if they were made.
   Optional<CoverageTally> sets = Optional.empty();
+
+  /// The recall or precision for which a threshold is wanted, if any.
+  private Optional<OperatingPoint.Wanted> wanted = Optional.empty();
 
   /// The number of features, of the fold with the most of them.
   int features;
@@ -208,6 +212,25 @@ public final class TestTally {
   /// @param coverage the probability that it is
   public void countSets(double coverage) {
     sets = Optional.of(new CoverageTally(coverage, rows.classes()));
+  }
+
+  /// Asks for a threshold with a recall or precision.
+  ///
+  /// @throws org.lanewise.cli.table.DataException if there is none for these classes
+  public void want(OperatingPoint.Wanted asked) {
+    asked.check(rows.classes());
+    wanted = Optional.of(asked);
+  }
+
+  /// Describes the threshold with the wanted recall or precision, if one was asked for.
+  <T> Optional<T> wanted(
+      BiFunction<OperatingPoint.Wanted, Optional<OperatingPoint>, T> description) {
+    return wanted.map(asked ->
+        description.apply(
+            asked,
+            rows.curves()
+                .split(0)
+                .flatMap(split -> OperatingPoint.of(asked, rows.classes(), split))));
   }
 
   /// Returns the area under the ROC curve of the rows so far.

@@ -221,7 +221,7 @@ public final class Warnings {
         }
         sentences.add(sharedPlaces(used.cardinality(), counts.featureCount()));
       }
-      if (kind.isOfScatters()) {
+      if (kind.isOfScatters() && !options.inSpan()) {
         ofSize(kind, FittedModel.inputs(kind, options, rows).features().count())
             .ifPresent(sentences::add);
       }

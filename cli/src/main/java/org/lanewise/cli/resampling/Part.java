@@ -65,6 +65,11 @@ public final class Part {
     return testRows.length;
   }
 
+  /// The indices of the rows to predict.
+  public int[] testRows() {
+    return testRows.clone();
+  }
+
   /// The rows to predict whose class no row to learn from has.
   Table untaught() {
     Classes learned = FittedModel.ofClassesWithRows(trainLabels()).classes();
