@@ -181,4 +181,25 @@ class ColumnTypesCommandTest {
       assertFalse(fit(rows("when", plain)).err().contains("looks like"));
     }
   }
+
+  @Test
+  void decimalCommasAreNotTakenForDelimiters() throws IOException {
+    String rows = rows("x", i -> i + "." + i % 4).replace("deck", "y").replaceAll("[AB]", "0.5");
+    String semicolons = rows.replace(',', ';').replace('.', ',');
+    assertEquals("[\"number\",\"number\"]", types(semicolons, "--decimal", ","));
+    String quoted = rows.replaceAll("[0-9]+\\.[0-9]", "\"$0\"").replace('.', ',');
+    assertEquals("[\"number\",\"number\"]", types(quoted, "--decimal", ","));
+    assertTrue(
+        fit(rows, "--decimal", ",")
+            .err()
+            .contains(
+                "data: commas divide the cells and none is quoted, so no number has a decimal"
+                    + " comma; omit --decimal, or use --delimiter if another character divides the"
+                    + " cells."),
+        fit(rows, "--decimal", ",").err());
+    String thousands = semicolons.replaceAll("(?m)^([0-9])", "1.00$1");
+    assertTrue(
+        fit(thousands, "--decimal", ",").err().contains("thousands separators are not read"),
+        fit(thousands, "--decimal", ",").err());
+  }
 }

@@ -59,8 +59,7 @@ class TestRowsCommandTest {
     JsonNode result = evaluate(IRIS, "--classifier", "qda", "--folds", "3", "--predictions", out);
     List<String[]> found = predictions();
     assertEquals(
-        "row,line,fold,label,predicted,p(setosa),p(versicolor),p(virginica)",
-        String.join(",", found.getFirst()));
+        "row,line,fold,label,predicted,p(0),p(1),p(2)", String.join(",", found.getFirst()));
     assertEquals(151, found.size());
     List<String> rows = Files.readAllLines(IRIS);
     List<String> training = new ArrayList<>(List.of(rows.getFirst()));
@@ -192,18 +191,20 @@ class TestRowsCommandTest {
   }
 
   @Test
-  void anUnreachedPrecisionIsSaid() {
+  void anUnreachedPrecisionIsSaid() throws IOException {
+    Path outlier =
+        CommandRun.write(folder, "outlier.csv", Files.readString(overlapping) + "9,0,no\n");
     String text =
         CommandRun.output(
             "evaluate",
             "--classifier",
             "lda",
             "--data",
-            overlapping,
+            outlier,
             "--folds",
             "5",
             "--precision",
-            "no=1");
+            "yes=1");
     assertTrue(text.contains("no threshold has a precision of at least 1.0 on these rows"), text);
   }
 
@@ -211,8 +212,7 @@ class TestRowsCommandTest {
   void refusalsSayWhatIsExpected() {
     Object[] folds = {"evaluate", "--classifier", "lda", "--data", IRIS, "--folds", "3"};
     assertEquals(
-        "--recall needs two classes and the name of one of them; the classes are [setosa,"
-            + " versicolor, virginica].",
+        "--recall needs two classes and the name of one of them; the classes are [0, 1," + " 2].",
         refusal(concat(folds, "--recall", "0.9")));
     assertEquals(
         "invalid value '90' for --precision; expected a number above 0 and at most 1, such as 0.9,"

@@ -251,7 +251,7 @@ record TableFormat(
     }
     return layout.delimiter().isPresent()
         ? candidates.getFirst()
-        : best(candidates, beginning, layout.quote(), messages);
+        : best(candidates, beginning, layout, messages);
   }
 
   private static List<Candidate> candidates(byte[] beginning, Layout layout, boolean messages) {
@@ -271,7 +271,7 @@ record TableFormat(
   }
 
   private static Candidate best(
-      List<Candidate> candidates, byte[] beginning, Optional<Quote> quote, boolean messages) {
+      List<Candidate> candidates, byte[] beginning, Layout layout, boolean messages) {
     Candidate best = null;
     for (Candidate candidate : candidates) {
       boolean isTab = candidate.text.delimiter() == '\t';
@@ -280,13 +280,15 @@ record TableFormat(
           && candidate.share >= needed
           && (best == null
               || candidate.share > best.share
-              || candidate.share == best.share && best.isOfDecimalCommas(candidate))) {
+              || candidate.share == best.share && best.isOfDecimalCommas(candidate)
+              || layout.decimalComma() && best.text.delimiter() == ',')
+          && !(best != null && layout.decimalComma() && candidate.text.delimiter() == ',')) {
         best = candidate;
       }
     }
     if (!messages && (best == null || best.text.delimiter() == '\t')) {
       // Columns lined up with several tabs or spaces.
-      Candidate blanks = candidate(beginning, DelimitedText.BLANKS, quote, false);
+      Candidate blanks = candidate(beginning, DelimitedText.BLANKS, layout.quote(), false);
       if (blanks.columnCount > 1
           && blanks.share >= DIVIDES
           && (best == null || blanks.share > best.share)) {
@@ -295,7 +297,7 @@ record TableFormat(
     }
     if (best == null) {
       char none = messages ? DelimitedText.NO_DELIMITER : ',';
-      best = candidate(beginning, none, quote, messages);
+      best = candidate(beginning, none, layout.quote(), messages);
     }
     return best;
   }

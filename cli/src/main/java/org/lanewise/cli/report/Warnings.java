@@ -270,10 +270,9 @@ public final class Warnings {
   }
 
   private static boolean looksMeasured(List<String> texts, long rows, boolean all) {
-    List<String> numbers = texts.stream().map(text -> text.replace(',', '.')).toList();
     return (all || texts.stream().anyMatch(text -> text.contains(",")))
-        && numbers.stream().noneMatch(text -> Double.isNaN(FitOptions.parse(text)))
-        && (2L * texts.size() > rows || looksLike(numbers, rows).equals(MEASUREMENT));
+        && texts.stream().allMatch(Warnings::isNumber)
+        && (2L * texts.size() > rows || looksLike(texts, rows).equals(MEASUREMENT));
   }
 
   /// A sentence about a classifier that predicts other rows no better than the shares of the
@@ -405,7 +404,7 @@ public final class Warnings {
     boolean many = (long) count * ROWS_OF_A_CLASS > rows;
     boolean fractions = false;
     for (String value : values) {
-      double number = FitOptions.parse(value);
+      double number = FitOptions.parse(value.replace(',', '.'));
       if (Double.isNaN(number)) {
         return 2L * count > rows ? IDENTIFIER : "";
       }
