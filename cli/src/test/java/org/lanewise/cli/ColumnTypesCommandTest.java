@@ -197,9 +197,12 @@ class ColumnTypesCommandTest {
                     + " comma; omit --decimal, or use --delimiter if another character divides the"
                     + " cells."),
         fit(rows, "--decimal", ",").err());
-    String thousands = semicolons.replaceAll("(?m)^([0-9])", "1.00$1");
+    String thousands = semicolons.replaceAll("(?m)^[0-9]+", "1.234");
     assertTrue(
-        fit(thousands, "--decimal", ",").err().contains("thousands separators are not read"),
+        fit(thousands, "--decimal", ",")
+            .err()
+            .contains(
+                "column 'x' looks like numbers with thousands separators, such as '1,234.0',"),
         fit(thousands, "--decimal", ",").err());
   }
 }

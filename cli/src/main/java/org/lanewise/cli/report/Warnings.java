@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -47,6 +48,9 @@ public final class Warnings {
 
   /// Log losses that differ relatively by less are the same.
   private static final double ROUNDING = 1e-9;
+
+  /// A separator of thousands.
+  private static final Pattern THOUSANDS = Pattern.compile("(?<=[0-9])[.,](?=[0-9]{3}([.,]|$))");
 
   private static final String MEASUREMENT = "a measurement";
   private static final String IDENTIFIER = "an identifier";
@@ -135,7 +139,15 @@ public final class Warnings {
   }
 
   private static boolean isNumber(String text) {
-    return !Double.isNaN(FitOptions.parse(text.replace(',', '.')));
+    return !Double.isNaN(number(text));
+  }
+
+  /// A number with a decimal point or comma, and perhaps thousands separators; NaN for other texts.
+  private static double number(String text) {
+    double plain = FitOptions.parse(text.replace(',', '.'));
+    return Double.isNaN(plain)
+        ? FitOptions.parse(THOUSANDS.matcher(text).replaceAll("").replace(',', '.'))
+        : plain;
   }
 
   private static boolean isCount(IntToDoubleFunction values, int rows) {
@@ -404,7 +416,7 @@ public final class Warnings {
     boolean many = (long) count * ROWS_OF_A_CLASS > rows;
     boolean fractions = false;
     for (String value : values) {
-      double number = FitOptions.parse(value.replace(',', '.'));
+      double number = number(value);
       if (Double.isNaN(number)) {
         return 2L * count > rows ? IDENTIFIER : "";
       }

@@ -39,6 +39,10 @@ record TypeWarnings(Table rows, Optional<String> missing) {
   /// 1,5 and, among such, 2.
   private static final Pattern DECIMAL_COMMA = Pattern.compile("[+-]?[0-9]+(,[0-9]+)?");
 
+  /// 1,234 and 1,234.5.
+  private static final Pattern THOUSANDS =
+      Pattern.compile("[+-]?[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]+)?");
+
   /// 01234, which as a number would be 1234.
   private static final Pattern LEADING_ZERO = Pattern.compile("[+-]?0[0-9].*");
 
@@ -88,7 +92,12 @@ record TypeWarnings(Table rows, Optional<String> missing) {
                 "%s has the category '%s', which is not the same text as --missing '%s'; use --column %s=number to read numbers"
                     .formatted(column, text, missing.orElseThrow(), choice)));
     List<String> texts = texts(all);
-    if (!texts.isEmpty() && all.stream().allMatch(text -> DECIMAL_COMMA.matcher(text).matches())) {
+    if (!texts.isEmpty() && texts.stream().allMatch(text -> THOUSANDS.matcher(text).matches())) {
+      warnings.add(
+          "%s looks like numbers with thousands separators, such as '%s', but each of its %d values becomes a category; remove the separators or, if they are decimal commas, use --decimal ,"
+              .formatted(column, texts.getFirst(), all.size()));
+    } else if (!texts.isEmpty()
+        && all.stream().allMatch(text -> DECIMAL_COMMA.matcher(text).matches())) {
       warnings.add(
           "%s looks like numbers with decimal commas, such as '%s', but each of its %d values becomes a category; use --decimal , to read numbers"
               .formatted(column, texts.getFirst(), all.size()));
