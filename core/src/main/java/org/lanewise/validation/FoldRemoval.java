@@ -1,7 +1,7 @@
 package org.lanewise.validation;
 
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lanewise.data.Labels;
@@ -56,13 +56,9 @@ record FoldRemoval(NumericColumns rows, Labels labels, Folds folds, Workers work
       return;
     }
     NumericColumns batch = NumericColumns.fromRows(values);
-    Recipe<?> first =
-        recipes.stream().max(Comparator.comparingDouble(FoldRemoval::kappa)).orElseThrow();
-    Classifier<?, ?> fitted = first.fit(rows, training.labels());
-    for (int i = 0; i < results.size(); i++) {
-      double[][] joints =
-          with(fitted, first, recipes.get(i)).scorer(RowFormat.NUMBERS).logJoint(batch);
-      LeaveOneOut result = results.get(i);
+    Iterator<? extends Classifier<?, ?>> models = models(recipes, training.labels());
+    for (LeaveOneOut result : results) {
+      double[][] joints = models.next().scorer(RowFormat.NUMBERS).logJoint(batch);
       for (int j = 0; j < tested.length; j++) {
         int at = result.at(tested[j]);
         Arrays.fill(result.values(), at, at + labels.classCount(), Double.NEGATIVE_INFINITY);
@@ -73,14 +69,13 @@ record FoldRemoval(NumericColumns rows, Labels labels, Folds folds, Workers work
     }
   }
 
-  /// The model of a recipe that differs from that of a model by κ only.
-  private static Classifier<?, ?> with(Classifier<?, ?> model, Recipe<?> of, Recipe<?> other) {
-    return of.equals(other)
-        ? model
-        : ((LowRankDiscriminant) model).withDirectionsScaled(kappa(other) / kappa(of));
-  }
-
-  private static double kappa(Recipe<?> recipe) {
-    return recipe.options() instanceof LowRankOptions options ? options.kappa() : 0;
+  private Iterator<? extends Classifier<?, ?>> models(List<Recipe<?>> recipes, Labels training) {
+    return recipes.size() == 1
+        ? List.of(recipes.getFirst().fit(rows, training)).iterator()
+        : LowRankDiscriminant.fitEach(
+                recipes.stream().map(recipe -> (LowRankOptions) recipe.options()).toList(),
+                rows,
+                training)
+            .iterator();
   }
 }

@@ -150,6 +150,7 @@ public final class LeaveOneOut {
     return new SharedRemovals<>(
         recipes,
         rows,
+        Math.multiplyExact(rows.rowCount(), labels.classCount()),
         (group, of) -> {
           List<LeaveOneOut> all =
               LeaveOneOutTask.run(
@@ -170,10 +171,10 @@ public final class LeaveOneOut {
 
   /// Returns the results of each of several recipes with the rows of each fold left out together,
   /// of one fit for each fold, computed when they are asked for. This is for models without a
-  /// closed form ([#isClosed(Recipe)]). Low-rank discriminants that differ only in κ share their
-  /// directions: asked for one after the other, all of them take little longer than one. A row that
-  /// no fold tests, or whose class has no other rows, is left out. The function throws an
-  /// [IllegalArgumentException] if no model can be fitted to the training rows of a fold.
+  /// closed form ([#isClosed(Recipe)]). Low-rank discriminants that differ only in R, M and κ share
+  /// their decompositions: asked for one after the other, all of them take little longer than one.
+  /// A row that no fold tests, or whose class has no other rows, is left out. The function throws
+  /// an [IllegalArgumentException] if no model can be fitted to the training rows of a fold.
   ///
   /// @param recipes of models of numbers, with or without a transform, which stays fixed
   /// @param folds a partition of the rows
@@ -186,6 +187,7 @@ public final class LeaveOneOut {
     return new SharedRemovals<>(
         recipes,
         rows,
+        Math.multiplyExact(rows.rowCount(), labels.classCount()),
         (group, of) -> new FoldRemoval((NumericColumns) of, labels, folds, workers).of(group));
   }
 

@@ -27,12 +27,18 @@ final class SharedRemovals<T extends Recipe<?>> implements Function<T, LeaveOneO
     List<LeaveOneOut> of(List<Recipe<?>> recipes, RowBatch rows);
   }
 
+  /// Values of results that are kept at once, 1 GB.
+  private static final int MAX_VALUES = 1 << 27;
+
+  private final int size;
   private final Map<Object, List<T>> groups;
   private final RowBatch rows;
   private final Together together;
   private final Map<T, LeaveOneOut> latest = new HashMap<>();
 
-  SharedRemovals(List<T> recipes, RowBatch rows, Together together) {
+  /// @param size the values of a result
+  SharedRemovals(List<T> recipes, RowBatch rows, int size, Together together) {
+    this.size = size;
     groups = recipes.stream().distinct().collect(Collectors.groupingBy(SharedRemovals::shared));
     this.rows = rows;
     this.together = together;
@@ -43,7 +49,7 @@ final class SharedRemovals<T extends Recipe<?>> implements Function<T, LeaveOneO
     return switch (recipe.options()) {
       case TransformedOptions of -> List.of(of.transform(), shared(of.recipe()));
       case RegularizedOptions of -> of.withGamma(0);
-      case LowRankOptions of -> of.withKappa(0);
+      case LowRankOptions of -> of.withKappa(0).withRank(0).withSubspace(0);
       default -> recipe;
     };
   }
@@ -56,9 +62,12 @@ final class SharedRemovals<T extends Recipe<?>> implements Function<T, LeaveOneO
     return found == null ? of(List.of(recipe), rows).getFirst() : found;
   }
 
-  private synchronized LeaveOneOut ofGroup(List<T> group, T recipe) {
+  private synchronized LeaveOneOut ofGroup(List<T> all, T recipe) {
     if (!latest.containsKey(recipe)) {
       latest.clear();
+      int some = Math.max(1, MAX_VALUES / size);
+      int from = all.indexOf(recipe) / some * some;
+      List<T> group = all.subList(from, Math.min(from + some, all.size()));
       List<LeaveOneOut> results = of(List.copyOf(group), rows);
       for (int i = 0; i < group.size(); i++) {
         latest.put(group.get(i), results.get(i));

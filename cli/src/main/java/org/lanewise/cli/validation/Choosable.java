@@ -3,6 +3,7 @@ package org.lanewise.cli.validation;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -131,14 +132,14 @@ public enum Choosable {
             ladder(-8, 2).filter(value -> value > 0 || !isWide).map(value -> round(value * scale)));
       }
       case LAMBDA_GAMMA -> product(LAMBDAS, GAMMAS);
-      case KAPPA_GAMMA -> product(KAPPAS, GAMMAS_OF_DIRECTIONS);
+      case KAPPA_GAMMA -> byGamma(product(KAPPAS, GAMMAS_OF_DIRECTIONS));
       case RANK_SUBSPACE_KAPPA_GAMMA -> {
         // More dimensions than features are as many.
         double most =
             rows.features() instanceof NumberFeatures numbers && options.transform().isEmpty()
                 ? numbers.columns().length
                 : Double.MAX_VALUE;
-        yield product(atMost(most, RANKS), atMost(most, SUBSPACES), KAPPAS, FEW_GAMMAS);
+        yield byGamma(product(atMost(most, RANKS), atMost(most, SUBSPACES), KAPPAS, FEW_GAMMAS));
       }
       case ALPHA ->
           each(
@@ -154,6 +155,13 @@ public enum Choosable {
 
   private static double[] atMost(double most, double... values) {
     return Arrays.stream(values).map(value -> Math.min(value, most)).distinct().toArray();
+  }
+
+  /// Values one after the other that share decompositions.
+  private static List<double[]> byGamma(List<double[]> values) {
+    return values.stream()
+        .sorted(Comparator.comparingDouble(value -> value[value.length - 1]))
+        .toList();
   }
 
   /// All combinations, the values of the last list first.

@@ -38,9 +38,9 @@ public record LeadingEigen(double[] values, double[][] vectors) {
     return new Steps(matrix, d, Math.min(count, d)).run();
   }
 
-  /// Adds a multiple of a row to another.
+  /// Adds a multiple of a row, or of its first elements, to another.
   public static void add(double factor, double[] row, double[] to) {
-    for (int j = 0; j < row.length; j++) {
+    for (int j = 0; j < to.length; j++) {
       to[j] = Math.fma(factor, row[j], to[j]);
     }
   }

@@ -1,6 +1,11 @@
 package org.lanewise.model.gaussian;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.lanewise.data.Fact;
@@ -76,17 +81,6 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
         subspace, IntStream.of(kept).mapToObj(c -> loadings[c]).toArray(double[][][]::new));
   }
 
-  /// The same with loadings times a factor.
-  ClassDirections scaled(double factor) {
-    double[][][] scaled = new double[loadings.length][rank()][subspace.length];
-    for (int c = 0; c < scaled.length; c++) {
-      for (int r = 0; r < scaled[c].length; r++) {
-        LeadingEigen.add(factor, loadings[c][r], scaled[c][r]);
-      }
-    }
-    return new ClassDirections(subspace, scaled);
-  }
-
   /// W_cB, R rows of d.
   double[][] of(int label) {
     double[][] directions = new double[rank()][];
@@ -103,8 +97,8 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
   /// @param logDeterminant log|CCᵀ|
   record Images(double[][] rows, double logDeterminant) {}
 
-  /// @param projection BA⁻¹, M rows of d
-  Images images(int label, double[][] projection) {
+  /// @param gram BA⁻¹Bᵀ, M rows of M
+  Images images(int label, double[][] gram) {
     double[][] present =
         Arrays.stream(loadings[label])
             .filter(row -> Arrays.stream(row).anyMatch(value -> value != 0))
@@ -114,19 +108,16 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
       return new Images(present, 0);
     }
     double[] packed = Covariances.unit(rank);
-    double[][] solved = new double[rank][projection[0].length];
+    double[][] solved = products(gram, present);
+    double[][] rows = new double[rank][gram.length];
     for (int j = 0; j < rank; j++) {
-      double[] direction = new double[projection[0].length];
-      multiply(subspace, present[j], direction);
-      multiply(projection, present[j], solved[j]);
       for (int i = 0; i <= j; i++) {
-        packed[PackedTriangle.index(i, j)] += LeadingEigen.dot(solved[i], direction);
+        packed[PackedTriangle.index(i, j)] += LeadingEigen.dot(solved[i], present[j]);
       }
     }
     try {
       Cholesky cholesky = Cholesky.of(packed, 0, rank);
       double[] inverse = new InverseFactor(cholesky).get();
-      double[][] rows = new double[rank][present[0].length];
       for (int j = 0; j < rank; j++) {
         for (int i = 0; i <= j; i++) {
           LeadingEigen.add(inverse[PackedTriangle.index(i, j)], present[i], rows[j]);
@@ -141,91 +132,152 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
     }
   }
 
-  /// Fits directions.
+  /// R, M and the weight of the covariances of classes, (1−γ)·κ.
+  record Size(int rank, int subspace, double weight) {
+
+    static Size of(LowRankOptions options) {
+      double weight = (1 - options.gamma()) * options.kappa();
+      return new Size(weight > 0 ? options.rank() : 0, options.subspace(), weight);
+    }
+  }
+
+  /// Fits directions for several sizes. Those of equal ranks share a subspace, of which a smaller
+  /// one is the first dimensions, and those of equal subspaces share eigenvectors.
   ///
   /// @param shared the factor of the covariance of all classes, A = LLᵀ
   /// @param covariances the covariance of a class without shrinkage, d rows of d; it is asked for
-  ///   twice
-  static ClassDirections of(
+  ///   once, and once for each rank
+  /// @return the directions of each of the sizes
+  static Function<Size, ClassDirections> of(
       int k,
       CovarianceEstimate.Factored shared,
       IntFunction<double[][]> covariances,
-      LowRankOptions options) {
+      List<Size> sizes) {
     int d = shared.cholesky().dimension();
-    double scale = (1 - options.gamma()) * options.kappa();
-    int rank = scale > 0 ? Math.min(options.rank(), d) : 0;
-    if (rank == 0) {
-      return new ClassDirections(new double[0][], new double[k][0][]);
-    }
-    double[][] whitening = new double[d][];
-    double[] inverse = shared.inverse().get();
-    for (int j = 0; j < d; j++) {
-      whitening[j] = new double[j + 1];
-      for (int i = 0; i <= j; i++) {
-        whitening[j][i] = inverse[PackedTriangle.index(i, j)];
-      }
-    }
-    double[][] basis = basis(k, whitening, covariances, rank, options.subspace());
-    double[][] projection = new double[basis.length][d];
-    double[][] subspace = new double[basis.length][d];
-    double[] factor = new double[inverse.length];
-    shared.cholesky().factor(factor, 0);
-    for (int m = 0; m < basis.length; m++) {
-      multiply(whitening, basis[m], projection[m]);
-      for (int j = 0; j < d; j++) {
-        for (int i = 0; i <= j; i++) {
-          subspace[m][j] =
-              Math.fma(factor[PackedTriangle.index(i, j)], basis[m][i], subspace[m][j]);
+    int most = sizes.stream().mapToInt(Size::rank).max().orElse(0);
+    // Row i of L⁻ᵀ.
+    double[][] whitening = unpacked(shared.inverse().get(), d);
+    LeadingEigen[] own = new LeadingEigen[most == 0 ? 0 : k];
+    Arrays.setAll(own, c -> leading(products(whitening, root(covariances.apply(c))), d, most));
+    Map<List<Integer>, ClassDirections> found = new HashMap<>();
+    for (int rank : sizes.stream().mapToInt(Size::rank).filter(r -> r > 0).distinct().toArray()) {
+      int[] subspaces =
+          sizes.stream()
+              .filter(size -> size.rank() == rank)
+              .mapToInt(size -> Math.min(size.subspace(), d))
+              .distinct()
+              .toArray();
+      double[][] basis = basis(own, d, rank, IntStream.of(subspaces).max().orElse(0));
+      double[] factor = new double[PackedTriangle.size(d)];
+      shared.cholesky().factor(factor, 0);
+      double[][] subspace = products(unpacked(factor, d), basis);
+      double[][] projection = transposed(products(transposed(whitening, d), basis), d);
+      double[][][][] loadings = new double[subspaces.length][k][Math.min(rank, basis.length)][];
+      for (int c = 0; c < k && basis.length > 0; c++) {
+        double[][] images = products(projection, root(covariances.apply(c)));
+        for (int i = 0; i < subspaces.length; i++) {
+          int dimensions = Math.min(subspaces[i], basis.length);
+          LeadingEigen kept = leading(images, dimensions, rank);
+          for (int r = 0; r < loadings[i][c].length; r++) {
+            loadings[i][c][r] = new double[dimensions];
+            if (r < kept.values().length) {
+              LeadingEigen.add(Math.sqrt(kept.values()[r]), kept.vectors()[r], loadings[i][c][r]);
+            }
+          }
         }
       }
-    }
-    double[][][] loadings = new double[k][Math.min(rank, basis.length)][basis.length];
-    double[][] columns = transposed(projection, d);
-    for (int c = 0; c < k && basis.length > 0; c++) {
-      LeadingEigen kept = leading(covariances.apply(c), projection, columns, rank);
-      for (int r = 0; r < kept.values().length; r++) {
-        LeadingEigen.add(Math.sqrt(scale * kept.values()[r]), kept.vectors()[r], loadings[c][r]);
+      for (int i = 0; i < subspaces.length; i++) {
+        found.put(
+            List.of(rank, subspaces[i]),
+            new ClassDirections(
+                Arrays.copyOf(subspace, Math.min(subspaces[i], subspace.length)), loadings[i]));
       }
     }
-    return new ClassDirections(subspace, loadings);
+    ClassDirections none = new ClassDirections(new double[0][], new double[k][0][]);
+    return size ->
+        size.rank() == 0
+            ? none
+            : found
+                .get(List.of(size.rank(), Math.min(size.subspace(), d)))
+                .scaled(Math.sqrt(size.weight()));
+  }
+
+  /// The same with loadings times a factor.
+  private ClassDirections scaled(double factor) {
+    double[][][] scaled = new double[loadings.length][rank()][subspace.length];
+    for (int c = 0; c < scaled.length; c++) {
+      for (int r = 0; r < scaled[c].length; r++) {
+        LeadingEigen.add(factor, loadings[c][r], scaled[c][r]);
+      }
+    }
+    return new ClassDirections(subspace, scaled);
+  }
+
+  /// F with FᵀF = S: Cholesky's factor, which takes the feature that is least explained first, so
+  /// that it has as many rows as S has dimensions.
+  private static double[][] root(double[][] covariance) {
+    int d = covariance.length;
+    double[] left = new double[d];
+    Arrays.setAll(left, j -> covariance[j][j]);
+    List<double[]> rows = new ArrayList<>();
+    while (true) {
+      int pivot = -1;
+      double most = d * 0x1p-52;
+      for (int j = 0; j < d; j++) {
+        if (left[j] > most * covariance[j][j]) {
+          most = left[j] / covariance[j][j];
+          pivot = j;
+        }
+      }
+      if (pivot < 0) {
+        return rows.toArray(double[][]::new);
+      }
+      double[] rest = covariance[pivot].clone();
+      for (double[] row : rows) {
+        LeadingEigen.add(-row[pivot], row, rest);
+      }
+      double[] row = new double[d];
+      LeadingEigen.add(1 / Math.sqrt(left[pivot]), rest, row);
+      for (int j = 0; j < d; j++) {
+        left[j] = Math.fma(-row[j], row[j], left[j]);
+      }
+      left[pivot] = 0;
+      rows.add(row);
+    }
   }
 
   /// The leading directions of the sum over the classes of λ·vvᵀ, with λ and v the leading
   /// eigenvalues and eigenvectors of a class after whitening.
-  private static double[][] basis(
-      int k, double[][] whitening, IntFunction<double[][]> covariances, int rank, int subspace) {
-    int d = whitening.length;
+  private static double[][] basis(LeadingEigen[] own, int d, int rank, int subspace) {
     double[][] sum = new double[d][d];
-    double[][] columns = transposed(whitening, d);
-    for (int c = 0; c < k; c++) {
-      LeadingEigen own = leading(covariances.apply(c), whitening, columns, rank);
-      for (int r = 0; r < own.values().length; r++) {
-        double[] direction = own.vectors()[r];
+    for (LeadingEigen of : own) {
+      for (int r = 0; r < Math.min(rank, of.values().length); r++) {
+        double[] direction = of.vectors()[r];
         for (int i = 0; i < d; i++) {
-          LeadingEigen.add(own.values()[r] * direction[i], direction, sum[i]);
+          LeadingEigen.add(of.values()[r] * direction[i], direction, sum[i]);
         }
       }
     }
     return LeadingEigen.of((v, out) -> multiply(sum, v, out), d, subspace).vectors();
   }
 
-  /// The leading eigenvalues and vectors of C·S·Cᵀ.
+  /// The leading eigenvalues and vectors of FᵀF.
   ///
-  /// @param rows of C
-  /// @param columns of C
-  private static LeadingEigen leading(
-      double[][] covariance, double[][] rows, double[][] columns, int count) {
-    int d = covariance.length;
+  /// @param rows of F
+  /// @param columnCount the first columns of F, which are used
+  private static LeadingEigen leading(double[][] rows, int columnCount, int count) {
+    if (rows.length == 0) {
+      return new LeadingEigen(new double[0], rows);
+    }
+    double[][] columns = transposed(rows, columnCount);
     return LeadingEigen.of(
         (v, out) -> {
-          double[] back = new double[d];
-          multiply(rows, v, back);
-          double[] image = new double[d];
-          multiply(covariance, back, image);
-          multiply(columns, image, out);
+          double[] image = new double[rows.length];
+          multiply(columns, v, image);
+          multiply(rows, image, out);
         },
-        rows.length,
-        count);
+        columnCount,
+        Math.min(count, rows.length));
   }
 
   /// Adds Σ_i v_i·row_i to `out`.
@@ -235,11 +287,30 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
     }
   }
 
-  /// The columns of a matrix whose rows end where zeros follow.
+  /// The products of the rows of a matrix, which are combinations, with those of another.
+  private static double[][] products(double[][] rows, double[][] combinations) {
+    double[][] products = new double[combinations.length][rows[0].length];
+    for (int i = 0; i < products.length; i++) {
+      multiply(rows, combinations[i], products[i]);
+    }
+    return products;
+  }
+
+  /// The columns of a lower triangle, as rows.
+  private static double[][] unpacked(double[] packed, int d) {
+    double[][] columns = new double[d][d];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        columns[i][j] = packed[PackedTriangle.index(i, j)];
+      }
+    }
+    return columns;
+  }
+
   private static double[][] transposed(double[][] rows, int columnCount) {
     double[][] columns = new double[columnCount][rows.length];
     for (int i = 0; i < rows.length; i++) {
-      for (int j = 0; j < rows[i].length; j++) {
+      for (int j = 0; j < columnCount; j++) {
         columns[j][i] = rows[i][j];
       }
     }

@@ -1,9 +1,11 @@
 package org.lanewise.model.gaussian;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.lanewise.data.Classes;
-import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -20,6 +22,7 @@ import org.lanewise.model.BadOptionException;
 import org.lanewise.model.Evidence;
 import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
+import org.lanewise.model.gaussian.ClassDirections.Size;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
 import org.lanewise.statistics.Statistics;
@@ -101,12 +104,17 @@ public final class LowRankDiscriminant extends GaussianClassifier {
     factored.cholesky().solve(means.residuals(), weights);
     double[][] projection = new double[directions.subspace().length][means.featureCount()];
     factored.cholesky().solve(directions.subspace(), projection);
+    double[][] gram = new double[projection.length][projection.length];
+    for (int m = 0; m < gram.length; m++) {
+      double[] row = projection[m];
+      Arrays.setAll(gram[m], n -> LeadingEigen.dot(row, directions.subspace()[n]));
+    }
     double[][][] images = new double[k][][];
     double[] logDeterminants = new double[k];
     double[] constants = new double[k];
     double[] intercepts = LinearDiscriminant.intercepts(means, c -> weights[c]);
     for (int c = 0; c < k; c++) {
-      ClassDirections.Images own = directions.images(c, projection);
+      ClassDirections.Images own = directions.images(c, gram);
       images[c] = own.rows();
       intercepts[c] -= 0.5 * own.logDeterminant();
       logDeterminants[c] = factored.cholesky().logDeterminant() + own.logDeterminant();
@@ -146,16 +154,34 @@ public final class LowRankDiscriminant extends GaussianClassifier {
   /// throws an [IllegalArgumentException] if a class has no rows and a prior above 0, or if the
   /// priors do not match the classes.
   public static Recipe<LowRankDiscriminant> recipe(LowRankOptions options) {
-    return new Fitting(options, null);
+    return new Fitting(Objects.requireNonNull(options, "options"), null);
   }
 
-  /// @param directions found in a second pass over the rows; null if there was none
-  private record Fitting(LowRankOptions options, ClassDirections directions)
-      implements Recipe<LowRankDiscriminant> {
-
-    Fitting {
-      Objects.requireNonNull(options, "options");
+  /// Fits a model for each of several options that differ only in R, M and κ. They share the
+  /// decompositions, so all of them take little longer than the one with the largest R and M. The
+  /// models are those of the [recipe][#recipe(LowRankOptions)] up to rounding, in the order of the
+  /// options, each made when the stream comes to it.
+  ///
+  /// @throws IllegalArgumentException if options differ in priors or γ, or as a fit of the recipe
+  public static Stream<LowRankDiscriminant> fitEach(
+      List<LowRankOptions> options, NumericColumns rows, Labels labels) {
+    LowRankOptions first = options.getFirst();
+    for (LowRankOptions other : options) {
+      if (other.gamma() != first.gamma() || !other.priors().equals(first.priors())) {
+        throw new BadOptionException(
+            "the options are %s and %s; equal priors and gammas are expected", first, other);
+      }
     }
+    Recipe<LowRankDiscriminant> recipe = recipe(first);
+    Statistics statistics = recipe.statistics(rows, labels.classes()).add(rows, labels);
+    Fitting chosen = (Fitting) recipe.chosen(statistics, rows, labels);
+    return chosen.fitEach(options, statistics.as(GaussianStatistics.class));
+  }
+
+  /// @param rows the covariances of classes from a second pass over the rows; null if there was
+  ///   none
+  private record Fitting(LowRankOptions options, ClassRows rows)
+      implements Recipe<LowRankDiscriminant> {
 
     @Override
     public Class<LowRankDiscriminant> model() {
@@ -164,7 +190,7 @@ public final class LowRankDiscriminant extends GaussianClassifier {
 
     @Override
     public Recipe<LowRankDiscriminant> withPriors(Priors priors) {
-      return new Fitting(options.withPriors(priors), directions);
+      return new Fitting(options.withPriors(priors), rows);
     }
 
     @Override
@@ -178,52 +204,49 @@ public final class LowRankDiscriminant extends GaussianClassifier {
     @Override
     public Recipe<LowRankDiscriminant> chosen(Statistics statistics, RowBatch rows, Labels labels) {
       GaussianStatistics gathered = statistics.as(GaussianStatistics.class);
-      if (!gathered.pooled() || options.rank() == 0) {
-        return this;
-      }
-      LinearDiscriminant.Estimates estimates = estimates(gathered);
-      ClassRows covariances = new ClassRows(gathered, (NumericColumns) rows, labels);
-      return new Fitting(
-          options,
-          ClassDirections.of(gathered.classCount(), factored(estimates), covariances, options));
+      return gathered.pooled()
+          ? new Fitting(options, new ClassRows(gathered, (NumericColumns) rows, labels))
+          : this;
     }
 
     @Override
     public LowRankDiscriminant fit(Statistics statistics) {
-      GaussianStatistics gathered = statistics.as(GaussianStatistics.class);
-      if (gathered.pooled() && directions == null && options.rank() > 0) {
+      return fitEach(List.of(options), statistics.as(GaussianStatistics.class))
+          .findFirst()
+          .orElseThrow();
+    }
+
+    Stream<LowRankDiscriminant> fitEach(List<LowRankOptions> all, GaussianStatistics statistics) {
+      LinearDiscriminant.Estimates estimates =
+          LinearDiscriminant.estimates(
+              statistics,
+              DiscriminantOptions.DEFAULT
+                  .withPriors(options.priors())
+                  .withShrinkage(Shrinkage.fixed(options.gamma())));
+      CovarianceEstimate.Factored factored =
+          estimates.shared().factor(Constancy.shared(estimates.means()));
+      Function<Size, ClassDirections> directions =
+          ClassDirections.of(
+              statistics.classCount(),
+              factored,
+              rows == null ? label -> covariance(statistics, label) : rows,
+              all.stream().map(Size::of).toList());
+      return all.stream()
+          .map(each ->
+              new LowRankDiscriminant(
+                  estimates.means(),
+                  estimates.shared().packed(),
+                  factored,
+                  directions.apply(Size.of(each))));
+    }
+
+    private static double[][] covariance(GaussianStatistics statistics, int label) {
+      if (statistics.pooled()) {
         throw new BadOptionException(
             "the statistics hold one scatter pooled over the classes; a scatter for each class, or"
                 + " the rows for a second pass, are expected for the directions of classes");
       }
-      LinearDiscriminant.Estimates estimates = estimates(gathered);
-      CovarianceEstimate.Factored factored = factored(estimates);
-      return new LowRankDiscriminant(
-          estimates.means(),
-          estimates.shared().packed(),
-          factored,
-          directions != null
-              ? directions
-              : ClassDirections.of(
-                  gathered.classCount(),
-                  factored,
-                  c -> covariance(gathered.summary(), c),
-                  options));
-    }
-
-    private LinearDiscriminant.Estimates estimates(GaussianStatistics statistics) {
-      return LinearDiscriminant.estimates(
-          statistics,
-          DiscriminantOptions.DEFAULT
-              .withPriors(options.priors())
-              .withShrinkage(Shrinkage.fixed(options.gamma())));
-    }
-
-    private static CovarianceEstimate.Factored factored(LinearDiscriminant.Estimates estimates) {
-      return estimates.shared().factor(Constancy.shared(estimates.means()));
-    }
-
-    private static double[][] covariance(GaussianSummary summary, int label) {
+      GaussianSummary summary = statistics.summary();
       double weight = summary.classWeight(label);
       double[] scatter = Covariances.scatter(summary, label);
       return Covariances.full(
@@ -274,21 +297,6 @@ public final class LowRankDiscriminant extends GaussianClassifier {
   @Override
   public LowRankDiscriminant withPriors(Priors priors) {
     return new LowRankDiscriminant(means().with(priors), covariance, factored, directions);
-  }
-
-  /// Returns this model with another weight of the covariances of its directions, Σ_c = A +
-  /// factor·BᵀW_cᵀW_cB. With factor = κ′/κ, this is the model that is fitted with κ′ instead of κ,
-  /// up to rounding.
-  ///
-  /// @param factor a finite number of at least 0
-  /// @throws IllegalArgumentException if it is not
-  public LowRankDiscriminant withDirectionsScaled(double factor) {
-    if (!(factor >= 0 && factor < Double.POSITIVE_INFINITY)) {
-      throw new BadOptionException(
-          "the factor is %s; a finite number of at least 0 is expected", Fact.value(factor));
-    }
-    return new LowRankDiscriminant(
-        means(), covariance, factored, directions.scaled(Math.sqrt(factor)));
   }
 
   /// Returns this model without some classes. A, the subspace and the directions of the other

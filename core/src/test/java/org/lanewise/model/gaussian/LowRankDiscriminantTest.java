@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -57,24 +60,37 @@ class LowRankDiscriminantTest {
   }
 
   @Property(seed = "725", tries = 20)
-  void scaledDirectionsAreThoseOfAnotherKappa(
+  void modelsThatAreFittedTogetherAreThoseOfEach(
       @ForAll int seed,
       @ForAll @IntRange(min = 1, max = 12) int d,
       @ForAll @IntRange(min = 1, max = 9) int k) {
     RandomData data = RandomData.of(seed, k * (d + 20), d, k, 10);
-    LowRankDiscriminant model = LowRankDiscriminant.recipe(OPTIONS).fit(statistics(data));
-    for (double kappa : new double[] {0, 0.1, 3}) {
-      LowRankDiscriminant expected =
-          LowRankDiscriminant.recipe(OPTIONS.withKappa(kappa)).fit(statistics(data));
-      LowRankDiscriminant scaled = model.withDirectionsScaled(kappa / OPTIONS.kappa());
+    List<LowRankOptions> all = new ArrayList<>();
+    for (int rank : new int[] {3, 0, 1}) {
+      for (int subspace : new int[] {3, 2 * d, 5}) {
+        for (double kappa : new double[] {0.1, 0, 3}) {
+          all.add(OPTIONS.withRank(rank).withSubspace(Math.max(rank, subspace)).withKappa(kappa));
+        }
+      }
+    }
+    Iterator<LowRankDiscriminant> models =
+        LowRankDiscriminant.fitEach(all, data.columns(), data.labels()).iterator();
+    for (LowRankOptions options : all) {
+      LowRankDiscriminant expected = LowRankDiscriminant.recipe(options).fit(statistics(data));
+      LowRankDiscriminant found = models.next();
+      assertEquals(expected.freeParameters(), found.freeParameters());
       for (double[] row : data.rows) {
         double[] joints = joints(expected, row);
         double size = Arrays.stream(joints).map(Math::abs).max().orElseThrow();
-        assertArrayEquals(joints, joints(scaled, row), 1e-9 * (1 + size));
+        assertArrayEquals(joints, joints(found, row), 1e-9 * (1 + size));
       }
     }
-    for (double factor : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
-      assertThrows(IllegalArgumentException.class, () -> model.withDirectionsScaled(factor));
+    for (LowRankOptions other :
+        List.of(OPTIONS.withGamma(0.7), OPTIONS.withPriors(Priors.uniform()))) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () ->
+              LowRankDiscriminant.fitEach(List.of(OPTIONS, other), data.columns(), data.labels()));
     }
   }
 
