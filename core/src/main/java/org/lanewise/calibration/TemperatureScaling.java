@@ -1,9 +1,13 @@
 package org.lanewise.calibration;
 
+import static org.lanewise.internal.tier.Kernel.EXP_ROW;
+
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Labels;
 import org.lanewise.internal.kernel.Elementary;
+import org.lanewise.internal.kernel.ScoreKernels;
+import org.lanewise.internal.tier.Kernels;
 import org.lanewise.score.Temperature;
 
 /// The temperature with the lowest log loss on labelled rows that the model was not trained on,
@@ -136,6 +140,8 @@ public record TemperatureScaling(
     private final double[] weights;
     private final double total;
     private final int count;
+    private final double[] exponents;
+    private final double[] powers;
     private double value;
     private double slope;
     private double curvature;
@@ -145,6 +151,8 @@ public record TemperatureScaling(
       this.weights = weights;
       this.total = total;
       this.count = count;
+      exponents = new double[ScoreKernels.classStride(rows[0].length)];
+      powers = new double[exponents.length];
     }
 
     void at(double beta) {
@@ -157,21 +165,25 @@ public record TemperatureScaling(
     }
 
     private void add(double[] row, double beta, double share) {
-      double largest = 0;
-      for (double difference : row) {
-        largest = Math.max(largest, difference);
+      int best = 0;
+      for (int c = 1; c < row.length; c++) {
+        best = row[c] > row[best] ? c : best;
       }
+      double largest = row[best];
+      for (int c = 0; c < row.length; c++) {
+        // About the largest, so that the variance does not cancel.
+        exponents[c] = beta * (row[c] - largest);
+      }
+      Kernels.elementary(EXP_ROW).expRow(exponents, row.length, best, powers);
       double sum = 0;
       double first = 0;
       double second = 0;
-      for (double difference : row) {
-        if (difference != Double.NEGATIVE_INFINITY) {
-          // About the largest, so that the variance does not cancel.
-          double v = difference - largest;
-          double e = Elementary.exp(beta * v);
-          sum += e;
-          first += e * v;
-          second += e * v * v;
+      for (int c = 0; c < row.length; c++) {
+        if (row[c] != Double.NEGATIVE_INFINITY) {
+          double v = row[c] - largest;
+          sum += powers[c];
+          first += powers[c] * v;
+          second += powers[c] * v * v;
         }
       }
       double mean = first / sum;

@@ -11,8 +11,7 @@ import java.util.stream.IntStream;
 ///
 /// Steps go on until every wanted pair has a residual ‖Av − λv‖ of at most 2⁻⁴⁶ of the largest
 /// eigenvalue, or to d of them, where the basis is complete. If the basis becomes invariant before,
-/// a new vector continues it, until that adds nothing to the wanted values: so equal eigenvalues
-/// are found as often as they occur.
+/// new vectors continue it to the end: so equal eigenvalues are found as often as they occur.
 ///
 /// @param values at most `count`, descending; without those that are rounding of 0
 /// @param vectors row i belongs to value i
@@ -88,7 +87,6 @@ public record LeadingEigen(double[] values, double[][] vectors) {
 
     LeadingEigen run() {
       double scale = 0;
-      double[] invariant = null;
       int check = count + 8;
       int steps = 0;
       basis[0] = fresh(0);
@@ -97,6 +95,10 @@ public record LeadingEigen(double[] values, double[][] vectors) {
         matrix.add(basis[steps], image);
         diagonal[steps] = dot(basis[steps], image);
         scale = Math.max(scale, Math.sqrt(dot(image, image)));
+        add(-diagonal[steps], basis[steps], image);
+        if (steps > 0) {
+          add(-next[steps - 1], basis[steps - 1], image);
+        }
         orthogonalize(image, ++steps);
         double length = Math.sqrt(dot(image, image));
         boolean isInvariant = !(length > ROUNDING * scale);
@@ -105,19 +107,19 @@ public record LeadingEigen(double[] values, double[][] vectors) {
           return result(steps);
         }
         next[steps - 1] = isInvariant ? 0 : length;
-        if (steps >= count && (isInvariant || steps >= check)) {
+        if (isInvariant) {
+          check = d;
+          basis[steps] = fresh(steps);
+          continue;
+        }
+        if (steps >= check) {
           decompose(steps);
           check = steps + Math.max(4, steps / 4);
-          if (isInvariant ? isSame(invariant) : isConverged(steps)) {
+          if (isConverged(steps)) {
             return result(steps);
           }
-          invariant = isInvariant ? leading() : invariant;
         }
-        if (isInvariant) {
-          image = fresh(steps);
-        } else {
-          divide(image, length);
-        }
+        divide(image, length);
         basis[steps] = image;
       }
     }
@@ -132,12 +134,15 @@ public record LeadingEigen(double[] values, double[][] vectors) {
       return v;
     }
 
-    /// Twice is enough.
+    /// Twice is enough, and once where most is left.
     private void orthogonalize(double[] v, int steps) {
-      for (int pass = 0; pass < 2; pass++) {
+      double before = Math.sqrt(dot(v, v));
+      double left = 0;
+      for (int pass = 0; pass < 2 && !(left > 0.5 * before); pass++) {
         for (int i = 0; i < steps; i++) {
           add(-dot(basis[i], v), basis[i], v);
         }
+        left = Math.sqrt(dot(v, v));
       }
     }
 
@@ -160,17 +165,6 @@ public record LeadingEigen(double[] values, double[][] vectors) {
               .mapToInt(i -> i)
               .limit(count)
               .toArray();
-    }
-
-    private double[] leading() {
-      return Arrays.stream(order).mapToDouble(i -> values[i]).toArray();
-    }
-
-    private boolean isSame(double[] before) {
-      double[] now = leading();
-      return before != null
-          && IntStream.range(0, count)
-              .allMatch(i -> Math.abs(now[i] - before[i]) <= TOLERANCE * now[0]);
     }
 
     private boolean isConverged(int steps) {

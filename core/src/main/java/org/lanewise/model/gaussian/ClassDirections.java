@@ -252,16 +252,13 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
     double[][] sum = new double[d][d];
     for (LeadingEigen of : own) {
       for (int r = 0; r < Math.min(rank, of.values().length); r++) {
-        double[] direction = of.vectors()[r];
-        for (int i = 0; i < d; i++) {
-          LeadingEigen.add(of.values()[r] * direction[i], direction, sum[i]);
-        }
+        addSquare(of.values()[r], of.vectors()[r], sum);
       }
     }
     return LeadingEigen.of((v, out) -> multiply(sum, v, out), d, subspace).vectors();
   }
 
-  /// The leading eigenvalues and vectors of FᵀF.
+  /// The leading eigenvalues and vectors of FᵀF, from those of FFᵀ if F has fewer rows.
   ///
   /// @param rows of F
   /// @param columnCount the first columns of F, which are used
@@ -270,14 +267,28 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
       return new LeadingEigen(new double[0], rows);
     }
     double[][] columns = transposed(rows, columnCount);
-    return LeadingEigen.of(
-        (v, out) -> {
-          double[] image = new double[rows.length];
-          multiply(columns, v, image);
-          multiply(rows, image, out);
-        },
-        columnCount,
-        Math.min(count, rows.length));
+    if (rows.length >= columnCount) {
+      return LeadingEigen.of(
+          (v, out) -> multiply(rows, products(columns, v)[0], out), columnCount, count);
+    }
+    double[][] gram = new double[rows.length][rows.length];
+    for (double[] column : columns) {
+      addSquare(1, column, gram);
+    }
+    LeadingEigen dual = LeadingEigen.of((v, out) -> multiply(gram, v, out), rows.length, count);
+    double[][] vectors = new double[dual.values().length][columnCount];
+    for (int i = 0; i < vectors.length; i++) {
+      LeadingEigen.add(
+          1 / Math.sqrt(dual.values()[i]), products(rows, dual.vectors()[i])[0], vectors[i]);
+    }
+    return new LeadingEigen(dual.values(), vectors);
+  }
+
+  /// Adds weight·vvᵀ.
+  private static void addSquare(double weight, double[] v, double[][] to) {
+    for (int i = 0; i < v.length; i++) {
+      LeadingEigen.add(weight * v[i], v, to[i]);
+    }
   }
 
   /// Adds Σ_i v_i·row_i to `out`.
@@ -288,7 +299,7 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
   }
 
   /// The products of the rows of a matrix, which are combinations, with those of another.
-  private static double[][] products(double[][] rows, double[][] combinations) {
+  private static double[][] products(double[][] rows, double[]... combinations) {
     double[][] products = new double[combinations.length][rows[0].length];
     for (int i = 0; i < products.length; i++) {
       multiply(rows, combinations[i], products[i]);

@@ -1,9 +1,13 @@
 package org.lanewise.model.gaussian;
 
+import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.gaussian.ClassCovarianceScorer;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
+import org.lanewise.model.Priors;
 
 /// A classifier of normal classes with a covariance each, from any kind of estimate.
 abstract sealed class QuadraticClassifier extends GaussianClassifier
@@ -24,7 +28,6 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
     int k = exact.classCount();
     double[][] covariances = new double[k][];
     double[] logDeterminants = new double[k];
-    double[] constants = new double[k];
     double[][] factors = new double[k][];
     double[] intensities = new double[k];
     double[][] variances = new double[k][];
@@ -36,36 +39,31 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
       variances[c] = Covariances.variances(covariances[c], exact.featureCount());
       intensities[c] = estimate.intensity();
       logDeterminants[c] = factored.cholesky().logDeterminant();
-      constants[c] = exact.constant(c, logDeterminants[c]);
       factors[c] = factored.inverse().get();
     }
-    ClassMeans means = known.near(variances, () -> exact);
-    super(
-        means,
-        logDeterminants,
-        new ClassCovarianceScorer(
-            means.naming(), means.origins(), means.residuals(), factors, constants));
-    this.covariances = covariances;
-    this.factors = factors;
-    this.intensities = intensities;
+    this(known.near(variances, () -> exact), covariances, factors, logDeterminants, intensities);
   }
 
   /// Some of the classes of a fitted model, possibly with other priors.
   ///
   /// @param means the means of the classes that are kept
   QuadraticClassifier(QuadraticClassifier fitted, ClassMeans means, int... kept) {
-    double[] logDeterminants = new double[kept.length];
-    double[] constants = new double[kept.length];
-    double[][] factors = new double[kept.length][];
-    double[][] covariances = new double[kept.length][];
-    double[] intensities = new double[kept.length];
-    for (int c = 0; c < kept.length; c++) {
-      logDeterminants[c] = fitted.logDeterminant(kept[c]);
-      constants[c] = means.constant(c, logDeterminants[c]);
-      factors[c] = fitted.factors[kept[c]];
-      covariances[c] = fitted.covariances[kept[c]];
-      intensities[c] = fitted.intensities[kept[c]];
-    }
+    this(
+        means,
+        IntStream.of(kept).mapToObj(c -> fitted.covariances[c]).toArray(double[][]::new),
+        IntStream.of(kept).mapToObj(c -> fitted.factors[c]).toArray(double[][]::new),
+        IntStream.of(kept).mapToDouble(fitted::logDeterminant).toArray(),
+        IntStream.of(kept).mapToDouble(c -> fitted.intensities[c]).toArray());
+  }
+
+  private QuadraticClassifier(
+      ClassMeans means,
+      double[][] covariances,
+      double[][] factors,
+      double[] logDeterminants,
+      double[] intensities) {
+    double[] constants = new double[factors.length];
+    Arrays.setAll(constants, c -> means.constant(c, logDeterminants[c]));
     super(
         means,
         logDeterminants,
@@ -76,9 +74,18 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
     this.intensities = intensities;
   }
 
-  /// The indices of all classes.
-  final int[] all() {
-    return IntStream.range(0, classCount()).toArray();
+  /// This model with other means, of some of its classes.
+  abstract QuadraticClassifier with(ClassMeans means, int... kept);
+
+  @Override
+  public final Classifier<double[], NumericColumns> withPriors(Priors priors) {
+    return with(means().with(priors), IntStream.range(0, classCount()).toArray());
+  }
+
+  @Override
+  public final Classifier<double[], NumericColumns> without(String... labels) {
+    int[] kept = classes().others(labels);
+    return with(means().select(kept), kept);
   }
 
   @Override

@@ -6,8 +6,6 @@ import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.fit.KnownKinds;
-import org.lanewise.model.Classifier;
-import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
@@ -147,13 +145,7 @@ public final class QuadraticDiscriminant extends QuadraticClassifier {
   }
 
   @Override
-  public Classifier<double[], NumericColumns> withPriors(Priors priors) {
-    return new QuadraticDiscriminant(this, means().with(priors), all());
-  }
-
-  @Override
-  public Classifier<double[], NumericColumns> without(String... labels) {
-    int[] kept = classes().others(labels);
-    return new QuadraticDiscriminant(this, means().select(kept), kept);
+  QuadraticDiscriminant with(ClassMeans means, int... kept) {
+    return new QuadraticDiscriminant(this, means, kept);
   }
 }

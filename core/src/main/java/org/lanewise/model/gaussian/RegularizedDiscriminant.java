@@ -3,11 +3,8 @@ package org.lanewise.model.gaussian;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
-import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.fit.Fitting;
 import org.lanewise.internal.fit.KnownKinds;
-import org.lanewise.model.Classifier;
-import org.lanewise.model.Priors;
 import org.lanewise.model.Recipe;
 import org.lanewise.statistics.GaussianStatistics;
 import org.lanewise.statistics.GaussianSummary;
@@ -154,13 +151,7 @@ public final class RegularizedDiscriminant extends QuadraticClassifier {
   }
 
   @Override
-  public Classifier<double[], NumericColumns> withPriors(Priors priors) {
-    return new RegularizedDiscriminant(this, means().with(priors), all());
-  }
-
-  @Override
-  public Classifier<double[], NumericColumns> without(String... labels) {
-    int[] kept = classes().others(labels);
-    return new RegularizedDiscriminant(this, means().select(kept), kept);
+  RegularizedDiscriminant with(ClassMeans means, int... kept) {
+    return new RegularizedDiscriminant(this, means, kept);
   }
 }

@@ -23,7 +23,7 @@ import org.lanewise.internal.tier.Kernels;
 ///
 /// The class decides and the posterior is taken by these alone; they keep their digits however far
 /// the row is from the means. Log joints need the [density][SharedDensity] of the classes.
-public final class LinearScorer extends NumericScorer {
+public sealed class LinearScorer extends NumericScorer permits LowRankScorer {
 
   /// From here on floats take less than doubles: rows that lie in columns are copied for them, and
   /// a row alone has to fill vectors with classes.

@@ -46,6 +46,11 @@ public final class LowRankCovariance extends SharedCovariance {
 
   private final AffineScores[] images;
 
+  /// BA⁻¹ and H_c as they were given.
+  private final double[][] projectionRows;
+
+  private final double[][][] imageRows;
+
   /// The centre of rows that are less their means.
   private final double[] zeros;
 
@@ -79,6 +84,8 @@ public final class LowRankCovariance extends SharedCovariance {
     this.factor = factor;
     this.subspace = subspace;
     this.loadings = loadings;
+    projectionRows = projection;
+    imageRows = images;
     d = origin.length;
     dimensions = projection.length;
     zeros = new double[dimensions];
@@ -111,6 +118,12 @@ public final class LowRankCovariance extends SharedCovariance {
         .affineRow(x, length, rows.rowWeights(), rows.intercepts(), 0, count, out);
   }
 
+  /// Null: classes have covariances of their own.
+  @Override
+  SharedCovariance covariance() {
+    return null;
+  }
+
   /// Whether a class has a direction.
   boolean hasDirections() {
     return projection != null;
@@ -128,19 +141,7 @@ public final class LowRankCovariance extends SharedCovariance {
 
   /// The scores in floats, or null where they are out of the range of floats.
   FloatLabels floats(AffineScores affine) {
-    double[][][] rows = new double[ranks.length][][];
-    Arrays.setAll(rows, c -> rows(images[c], ranks[c], dimensions));
-    return FloatDirections.of(affine, origin, rows(projection, dimensions, d), centres, rows);
-  }
-
-  private static double[][] rows(AffineScores of, int count, int length) {
-    double[][] rows = new double[count][length];
-    for (int i = 0; i < count; i++) {
-      for (int j = 0; j < length; j++) {
-        rows[i][j] = of.weight(i, j);
-      }
-    }
-    return rows;
+    return FloatDirections.of(affine, origin, projectionRows, centres, imageRows);
   }
 
   /// Takes y of a row, into `w.numeric.point`.

@@ -19,11 +19,7 @@ import org.lanewise.internal.tier.Kernels;
 /// Scores rows of doubles, alone or in blocks. A subclass has the formula: the discriminants of a
 /// row less its origin, and those of a block.
 public abstract sealed class NumericScorer extends BatchScorer<double[], NumericColumns>
-    permits LinearScorer,
-        LowRankScorer,
-        ClassVarianceScorer,
-        ClassCovarianceScorer,
-        MarginalScorer {
+    permits LinearScorer, ClassVarianceScorer, ClassCovarianceScorer, MarginalScorer {
 
   /// The distance of two columns of a block.
   static final int STRIDE = ScoreKernels.STRIDE;
