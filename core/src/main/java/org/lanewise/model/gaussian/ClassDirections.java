@@ -141,8 +141,8 @@ record ClassDirections(double[][] subspace, double[][][] loadings) {
     }
   }
 
-  /// Fits directions for several sizes. Those of equal ranks share a subspace, of which a smaller
-  /// one is the first dimensions, and those of equal subspaces share eigenvectors.
+  /// Fits directions for several sizes. Those of equal ranks share a basis, whose first dimensions
+  /// are the smaller subspaces; those of equal ranks and subspaces share eigenvectors.
   ///
   /// @param shared the factor of the covariance of all classes, A = LLᵀ
   /// @param covariances the covariance of a class without shrinkage, d rows of d; it is asked for
