@@ -20,30 +20,10 @@ final class Characters {
     }
   }
 
-  /// Runs of a–z and 0–9.
-  static void ascii(TextScratch s, boolean keepsCase) {
-    s.length = s.rawLength;
-    s.chars = TextScratch.room(s.chars, s.length, 0);
-    int from = -1;
-    for (int i = 0; i < s.length; i++) {
-      char c = s.raw[i];
-      boolean isCapital = c >= 'A' && c <= 'Z';
-      s.chars[i] = isCapital && !keepsCase ? (char) (c + 'a' - 'A') : c;
-      boolean isIn = isCapital || c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
-      if (isIn && from < 0) {
-        from = i;
-      } else if (!isIn && from >= 0) {
-        s.addToken(from, i);
-        from = -1;
-      }
-    }
-    if (from >= 0) {
-      s.addToken(from, s.length);
-    }
-  }
-
   /// Copies the message in lower case, as Unicode's full mappings have it.
-  private static void lower(TextScratch s, boolean keepsCase) {
+  ///
+  /// @param onlyAscii whether other characters remain as they are
+  private static void lower(TextScratch s, boolean keepsCase, boolean onlyAscii) {
     int n = s.rawLength;
     s.length = n;
     s.chars = TextScratch.room(s.chars, n + 2, 0);
@@ -55,6 +35,8 @@ final class Characters {
       char c = s.raw[i];
       if (c < 0x80) {
         s.chars[i] = c >= 'A' && c <= 'Z' ? (char) (c + 'a' - 'A') : c;
+      } else if (onlyAscii) {
+        s.chars[i] = c;
       } else if (Character.isSurrogate(c)) {
         int both = Character.codePointAt(s.raw, i, n);
         i += Character.toChars(Character.toLowerCase(both), s.chars, i) - 1;
@@ -71,17 +53,18 @@ final class Characters {
     }
   }
 
-  /// The runs of two or more letters, numbers and `_`.
-  static void wordsOfTwo(TextScratch s, boolean keepsCase) {
-    lower(s, keepsCase);
-    int from = -1;
+  /// The runs of a–z and 0–9, or those of two or more letters, numbers and `_`.
+  static void runs(TextScratch s, boolean keepsCase, boolean ofAscii) {
+    lower(s, keepsCase, ofAscii);
+    int least = ofAscii ? 1 : 2;
+    int from = 0;
     int count = 0;
     for (int i = 0; i <= s.length; ) {
       int c = i == s.length ? ' ' : Character.codePointAt(s.chars, i, s.length);
-      if (isWordChar(c)) {
+      if (isWordChar(c) && !(ofAscii && (c >= 0x80 || c == '_'))) {
         from = count++ == 0 ? i : from;
       } else {
-        if (count > 1) {
+        if (count >= least) {
           s.addToken(from, i);
         }
         count = 0;
@@ -102,7 +85,7 @@ final class Characters {
 
   /// All characters; two or more blanks in a row are one space.
   static void characters(TextScratch s, boolean keepsCase) {
-    lower(s, keepsCase);
+    lower(s, keepsCase, false);
     int to = 0;
     for (int i = 0; i < s.length; i++) {
       char c = s.chars[i];
@@ -122,7 +105,7 @@ final class Characters {
 
   /// The words between blanks, with one space before, between and after them.
   static void blankWords(TextScratch s, boolean keepsCase) {
-    lower(s, keepsCase);
+    lower(s, keepsCase, false);
     int n = s.length;
     // All one place to the right, for the first space.
     System.arraycopy(s.chars, 0, s.chars, 1, n);

@@ -445,8 +445,7 @@ public final class TextFeatures {
     }
     switch (kind) {
       case WORDS -> WordTokens.split(s, keepsCase);
-      case ASCII -> Characters.ascii(s, keepsCase);
-      case SCIKIT_LEARN -> Characters.wordsOfTwo(s, keepsCase);
+      case ASCII, SCIKIT_LEARN -> Characters.runs(s, keepsCase, kind == Kind.ASCII);
       case CHARS -> Characters.characters(s, keepsCase);
       case CHARS_WITHIN_WORDS -> Characters.blankWords(s, keepsCase);
       case OWN -> Characters.tokens(s, own);

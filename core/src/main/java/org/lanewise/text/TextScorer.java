@@ -79,18 +79,14 @@ public final class TextScorer {
 
   /// The class index of a message.
   public int predict(CharSequence message) {
-    TextScratch s = TextScratch.borrow();
-    s.read(message);
-    return predict(s);
+    return predict(TextScratch.of(message));
   }
 
   /// The class index of the message `utf8[from … to)`.
   ///
   /// @throws IndexOutOfBoundsException if the bytes are not in the array
   public int predict(byte[] utf8, int from, int to) {
-    TextScratch s = TextScratch.borrow();
-    s.read(utf8, from, to);
-    return predict(s);
+    return predict(TextScratch.of(utf8, from, to));
   }
 
   /// The class index of a message in UTF-8.
@@ -102,18 +98,14 @@ public final class TextScorer {
 
   /// p(c | message) for every class, into `out[0 … k−1]`.
   public void posterior(CharSequence message, double[] out) {
-    TextScratch s = TextScratch.borrow();
-    s.read(message);
-    posterior(s, out);
+    posterior(TextScratch.of(message), out);
   }
 
   /// p(c | message) of `utf8[from … to)` for every class, into `out[0 … k−1]`.
   ///
   /// @throws IndexOutOfBoundsException if the bytes are not in the array
   public void posterior(byte[] utf8, int from, int to, double[] out) {
-    TextScratch s = TextScratch.borrow();
-    s.read(utf8, from, to);
-    posterior(s, out);
+    posterior(TextScratch.of(utf8, from, to), out);
   }
 
   private int predict(TextScratch s) {

@@ -55,6 +55,22 @@ final class TextScratch implements TextFeatures.Sink {
 
   private TextFeatures hashed;
 
+  /// Borrows a scratch and reads a message.
+  static TextScratch of(CharSequence message) {
+    TextScratch s = borrow();
+    s.read(message);
+    return s;
+  }
+
+  /// Borrows a scratch and reads a message in UTF-8.
+  ///
+  /// @throws IndexOutOfBoundsException if the bytes are not in the array
+  static TextScratch of(byte[] utf8, int from, int to) {
+    TextScratch s = borrow();
+    s.read(utf8, from, to);
+    return s;
+  }
+
   static TextScratch borrow() {
     int at = (int) Thread.currentThread().threadId() & (SLOTS - 1);
     TextScratch own = POOL.get(at) == null ? null : POOL.getAndSet(at, null);

@@ -98,14 +98,11 @@ public final class TokenTable {
 
   /// The ids of the tokens of a text, in its order, with those of `[UNK]`.
   public int[] ids(CharSequence text) {
-    TextScratch s = TextScratch.borrow();
-    try {
-      s.read(text);
-      pieces.split(s);
-      return Arrays.copyOf(s.ids, s.idCount);
-    } finally {
-      s.giveBack();
-    }
+    TextScratch s = TextScratch.of(text);
+    pieces.split(s);
+    int[] ids = Arrays.copyOf(s.ids, s.idCount);
+    s.giveBack();
+    return ids;
   }
 
   /// Writes the row of a text.
@@ -113,14 +110,7 @@ public final class TokenTable {
   /// @return the number of its known tokens
   /// @throws IllegalArgumentException if the row is not as wide as the table
   public int embed(CharSequence text, double[] row) {
-    requireWidth(row.length);
-    TextScratch s = TextScratch.borrow();
-    try {
-      s.read(text);
-      return embed(s, row);
-    } finally {
-      s.giveBack();
-    }
+    return embed(TextScratch.of(text), row);
   }
 
   /// Writes the row of the text `utf8[from … to)`.
@@ -129,24 +119,14 @@ public final class TokenTable {
   /// @throws IllegalArgumentException if the row is not as wide as the table
   /// @throws IndexOutOfBoundsException if the bytes are not in the array
   public int embed(byte[] utf8, int from, int to, double[] row) {
-    requireWidth(row.length);
-    TextScratch s = TextScratch.borrow();
-    try {
-      s.read(utf8, from, to);
-      return embed(s, row);
-    } finally {
-      s.giveBack();
-    }
-  }
-
-  private void requireWidth(int given) {
-    if (given != width) {
-      throw new IllegalArgumentException(
-          "the row has %d numbers, but the table's vectors have %d".formatted(given, width));
-    }
+    return embed(TextScratch.of(utf8, from, to), row);
   }
 
   private int embed(TextScratch s, double[] row) {
+    if (row.length != width) {
+      throw new IllegalArgumentException(
+          "the row has %d numbers, but the table's vectors have %d".formatted(row.length, width));
+    }
     pieces.split(s);
     Arrays.fill(row, 0);
     int count = 0;
@@ -168,6 +148,7 @@ public final class TokenTable {
     for (int j = 0; j < row.length; j++) {
       row[j] /= divisor;
     }
+    s.giveBack();
     return count;
   }
 

@@ -264,7 +264,7 @@ public final class Vocabulary {
 
   /// Returns the tokens of a message in order, with repetitions.
   public static List<String> tokens(String message) {
-    return WordTokens.tokens(message);
+    return TextFeatures.WORDS.features(message);
   }
 
   /// Returns the folded code points beyond ASCII that are in no token and are neither blanks,

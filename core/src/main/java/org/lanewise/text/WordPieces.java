@@ -18,51 +18,34 @@ final class WordPieces {
   /// A word of more characters is unknown.
   private static final int LONGEST_WORD = 100;
 
-  /// The states before the first character of a word, and of a piece that continues one.
-  private static final int START = 0;
-
-  private static final int INSIDE = 1;
-
   private final boolean keepsCase;
 
   /// The characters of the Basic Multilingual Plane as they are read, once they have occurred.
   private final String[] folded = new String[1 << Character.SIZE];
 
-  /// A state and a char, with the state that follows them; 0 is a free slot.
-  private long[] edges = new long[1 << 10];
+  /// The tokens, numbered by their ids.
+  private final WordTable pieces = new WordTable();
 
-  private int[] next = new int[1 << 10];
-  private int edgeCount;
-
-  /// The token that ends in a state, or -1.
-  private int[] tokens = new int[1 << 10];
-
-  private int stateCount = 2;
+  private int longest;
   private final int unknown;
   private final int[] special = new int[SPECIAL.size()];
 
   WordPieces(List<String> vocabulary, boolean keepsCase) {
     this.keepsCase = keepsCase;
-    Arrays.fill(tokens, -1);
     for (int t = 0; t < vocabulary.size(); t++) {
       String token = vocabulary.get(t);
-      boolean continues = token.startsWith(CONTINUED) && token.length() > CONTINUED.length();
-      int state = continues ? INSIDE : START;
-      for (int i = continues ? CONTINUED.length() : 0; i < token.length(); i++) {
-        state = follow(state, token.charAt(i));
-      }
-      if (token.isEmpty() || tokens[state] >= 0) {
+      int same = pieces.add(token);
+      if (token.isEmpty() || same != t) {
         throw new IllegalArgumentException(
             "token %d of the vocabulary is '%s', which is %s"
-                .formatted(
-                    t, token, token.isEmpty() ? "empty" : "token " + tokens[state] + " too"));
+                .formatted(t, token, token.isEmpty() ? "empty" : "token " + same + " too"));
       }
-      tokens[state] = t;
+      longest = Math.max(longest, token.length());
     }
     for (int k = 0; k < special.length; k++) {
-      special[k] = vocabulary.indexOf(SPECIAL.get(k));
+      special[k] = pieces.find(SPECIAL.get(k));
     }
-    unknown = vocabulary.indexOf(UNKNOWN);
+    unknown = pieces.find(UNKNOWN);
     if (unknown < 0) {
       throw new IllegalArgumentException(
           "the vocabulary has no " + UNKNOWN + ", which stands for words that it cannot divide");
@@ -128,21 +111,26 @@ final class WordPieces {
   /// @param characters in the word
   /// @return 0, the characters of the next
   private int end(TextScratch s, int characters) {
-    int first = s.idCount;
+    int before = s.idCount;
     for (int from = 0; from < s.length; ) {
-      int state = from == 0 ? START : INSIDE;
       int token = -1;
       int to = from;
-      for (int i = from; i < s.length && state >= 0; i++) {
-        int slot = slot(edges, key(state, s.chars[i]));
-        state = edges[slot] == 0 ? -1 : next[slot];
-        if (state >= 0 && tokens[state] >= 0) {
-          token = tokens[state];
-          to = i + 1;
+      if (characters <= LONGEST_WORD) {
+        int prefix = from == 0 ? 0 : CONTINUED.length();
+        char[] chars = from == 0 ? s.chars : continued(s, from);
+        int end = Math.min(prefix + s.length - from, longest);
+        long hash = 0;
+        for (int i = 0; i < end; i++) {
+          hash = WordTable.hash(hash, chars[i]);
+          int found = i < prefix ? -1 : pieces.find(chars, 0, i + 1, hash);
+          if (found >= 0) {
+            token = found;
+            to = from + i + 1 - prefix;
+          }
         }
       }
-      if (token < 0 || characters > LONGEST_WORD) {
-        s.idCount = first;
+      if (token < 0) {
+        s.idCount = before;
         s.addId(unknown);
         break;
       }
@@ -151,6 +139,14 @@ final class WordPieces {
     }
     s.length = 0;
     return 0;
+  }
+
+  private static char[] continued(TextScratch s, int from) {
+    int prefix = CONTINUED.length();
+    s.gram = TextScratch.room(s.gram, prefix + s.length - from, 0);
+    CONTINUED.getChars(0, prefix, s.gram, 0);
+    System.arraycopy(s.chars, from, s.gram, prefix, s.length - from);
+    return s.gram;
   }
 
   /// A character as it is read: none, several, or one between spaces.
@@ -232,51 +228,5 @@ final class WordPieces {
           true;
       default -> false;
     };
-  }
-
-  private static long key(int state, char c) {
-    return (long) state << Character.SIZE | c | 1L << Long.SIZE - 2;
-  }
-
-  private static int slot(long[] edges, long key) {
-    int mask = edges.length - 1;
-    int slot = (int) (key * 0x9E3779B97F4A7C15L >>> Integer.SIZE) & mask;
-    while (edges[slot] != 0 && edges[slot] != key) {
-      slot = slot + 1 & mask;
-    }
-    return slot;
-  }
-
-  /// The state after a char, which is made if it is new.
-  private int follow(int state, char c) {
-    int slot = slot(edges, key(state, c));
-    if (edges[slot] == 0) {
-      if (2 * ++edgeCount > edges.length) {
-        grow();
-        slot = slot(edges, key(state, c));
-      }
-      edges[slot] = key(state, c);
-      next[slot] = stateCount;
-      if (stateCount == tokens.length) {
-        tokens = Arrays.copyOf(tokens, 2 * stateCount);
-        Arrays.fill(tokens, stateCount, tokens.length, -1);
-      }
-      stateCount++;
-    }
-    return next[slot];
-  }
-
-  private void grow() {
-    long[] larger = new long[Math.multiplyExact(2, edges.length)];
-    int[] states = new int[larger.length];
-    for (int i = 0; i < edges.length; i++) {
-      if (edges[i] != 0) {
-        int slot = slot(larger, edges[i]);
-        larger[slot] = edges[i];
-        states[slot] = next[i];
-      }
-    }
-    edges = larger;
-    next = states;
   }
 }

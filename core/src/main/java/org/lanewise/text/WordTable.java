@@ -26,10 +26,17 @@ final class WordTable {
   WordTable() {}
 
   WordTable(Iterable<String> words) {
-    for (String word : words) {
-      char[] text = word.toCharArray();
-      int unused = add(text, 0, text.length, hash(text, 0, text.length));
-    }
+    words.forEach(this::add);
+  }
+
+  int add(String word) {
+    char[] text = word.toCharArray();
+    return add(text, 0, text.length, hash(text, 0, text.length));
+  }
+
+  int find(String word) {
+    char[] text = word.toCharArray();
+    return find(text, 0, text.length, hash(text, 0, text.length));
   }
 
   int count() {

@@ -2,8 +2,6 @@ package org.lanewise.text;
 
 import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /// The words of [Vocabulary#tokens].
@@ -85,25 +83,13 @@ final class WordTokens {
     return all;
   }
 
-  /// Returns the tokens of a message in order, with repetitions.
-  static List<String> tokens(String message) {
-    TextScratch scratch = new TextScratch();
-    scratch.read(message);
-    split(scratch, false);
-    List<String> tokens = new ArrayList<>();
-    for (int t = 0; t < scratch.tokenCount; t++) {
-      int from = scratch.bounds[2 * t];
-      tokens.add(new String(scratch.chars, from, scratch.bounds[2 * t + 1] - from));
-    }
-    return tokens;
-  }
-
   /// The code points of [Vocabulary#dropped].
   static int[] dropped(String message) {
-    boolean isAscii = message.chars().allMatch(c -> c < ASCII);
     StringBuilder dropped = new StringBuilder();
-    if (!isAscii) {
-      String unused = prepare(message, false, dropped);
+    if (message.chars().anyMatch(c -> c >= ASCII)) {
+      TextScratch s = TextScratch.of(message);
+      split(s, fold(message, false), dropped);
+      s.giveBack();
     }
     return dropped.isEmpty() ? NONE : dropped.codePoints().toArray();
   }
@@ -112,22 +98,8 @@ final class WordTokens {
   ///
   /// @param keepsCase whether letters are composed, but not folded
   static void split(TextScratch s, boolean keepsCase) {
-    if (!keepsCase && fold(s)) {
-      return;
-    }
-    String text = prepare(new String(s.raw, 0, s.rawLength), keepsCase, new StringBuilder());
-    s.tokenCount = 0;
-    s.length = text.length();
-    s.chars = TextScratch.room(s.chars, s.length, 0);
-    text.getChars(0, s.length, s.chars, 0);
-    int at = 0;
-    while (at < s.length) {
-      int from = at;
-      while (at < s.length && s.chars[at] != ' ') {
-        at++;
-      }
-      s.addToken(from, at);
-      at++;
+    if (keepsCase || !fold(s)) {
+      split(s, fold(new String(s.raw, 0, s.rawLength), keepsCase), new StringBuilder());
     }
   }
 
@@ -257,40 +229,37 @@ final class WordTokens {
         && Normalizer.isNormalized(after, Normalizer.Form.NFD);
   }
 
-  /// A folded text with its tokens separated by blanks.
+  /// Finds the tokens of a folded text.
   ///
   /// @param dropped takes the symbols that are in no token
-  private static String prepare(String message, boolean keepsCase, StringBuilder dropped) {
-    String text = fold(message, keepsCase);
-    StringBuilder prepared = new StringBuilder(2 * text.length());
-    boolean inWord = false;
+  private static void split(TextScratch s, String text, StringBuilder dropped) {
+    s.chars = TextScratch.room(s.chars, text.length(), 0);
+    s.length = 0;
+    s.tokenCount = 0;
+    int from = 0;
     boolean behindSingle = false;
     for (int i = 0; i < text.length(); ) {
       int c = text.codePointAt(i);
       i += Character.charCount(c);
       int type = 1 << Character.getType(c);
+      boolean isMark = (type & MARKS) != 0;
+      boolean inWord = s.length > from;
       // A mark that follows nothing is single, too.
-      int alone = inWord ? LETTERS : LETTERS | MARKS;
-      boolean isSingle = (type & alone) != 0 && isSingle(c);
-      if (isSingle || (type & (LETTERS | DIGITS)) != 0) {
-        if (isSingle || behindSingle) {
-          prepared.append(' ');
-        }
-        inWord = true;
+      boolean isSingle = ((type & LETTERS) != 0 || isMark && !inWord) && isSingle(c);
+      boolean begins = isSingle || (type & (LETTERS | DIGITS)) != 0;
+      boolean continues = begins || inWord && isMark;
+      if (isSingle || begins && behindSingle || !continues) {
+        s.addToken(from, s.length);
+        from = s.length;
         behindSingle = isSingle;
-        prepared.appendCodePoint(c);
-      } else if (inWord && (type & MARKS) != 0) {
-        prepared.appendCodePoint(c);
-      } else {
-        inWord = false;
-        behindSingle = false;
-        prepared.append(' ');
-        if (c >= ASCII && (type & SEPARATORS) == 0) {
-          dropped.appendCodePoint(c);
-        }
+      }
+      if (continues) {
+        s.length += Character.toChars(c, s.chars, s.length);
+      } else if (c >= ASCII && (type & SEPARATORS) == 0) {
+        dropped.appendCodePoint(c);
       }
     }
-    return prepared.toString();
+    s.addToken(from, s.length);
   }
 
   /// Whether a letter or mark is a token of its own.

@@ -59,35 +59,35 @@ class WordTokensTest {
   })
   void noWordIsSplitAtWhatIsInvisibleOrAMark(String message, String word) {
     String composed = Normalizer.normalize(word, Normalizer.Form.NFC);
-    assertEquals(List.of(composed), WordTokens.tokens(message));
-    assertEquals(List.of("x", composed, "é"), WordTokens.tokens("X " + message + ", é"));
+    assertEquals(List.of(composed), Vocabulary.tokens(message));
+    assertEquals(List.of("x", composed, "é"), Vocabulary.tokens("X " + message + ", é"));
     assertArrayEquals(new int[0], WordTokens.dropped(message));
   }
 
   @Test
   void aZeroWidthSpaceSeparates() {
-    assertEquals(List.of("a", "b"), WordTokens.tokens("a\u200Bb"));
-    assertEquals(List.of("ខ្មែរ", "ខ្មែរ"), WordTokens.tokens("ខ្មែរ\u200Bខ្មែរ"));
+    assertEquals(List.of("a", "b"), Vocabulary.tokens("a\u200Bb"));
+    assertEquals(List.of("ខ្មែរ", "ខ្មែរ"), Vocabulary.tokens("ខ្មែរ\u200Bខ្មែរ"));
   }
 
   @Test
   void tokensAreRunsOfLettersAndDigits() {
-    assertEquals(List.of("don", "t", "u2", "abc", "9"), WordTokens.tokens("Don't U2\tABC-_9\n"));
-    assertEquals(List.of(), WordTokens.tokens(""));
-    assertEquals(List.of(), WordTokens.tokens("?!\0"));
-    assertEquals(List.of("é1", "50", "caféx"), WordTokens.tokens("é1.50£caf\u00E9x"));
+    assertEquals(List.of("don", "t", "u2", "abc", "9"), Vocabulary.tokens("Don't U2\tABC-_9\n"));
+    assertEquals(List.of(), Vocabulary.tokens(""));
+    assertEquals(List.of(), Vocabulary.tokens("?!\0"));
+    assertEquals(List.of("é1", "50", "caféx"), Vocabulary.tokens("é1.50£caf\u00E9x"));
     String lengthy = "Z".repeat(1000);
-    assertEquals(List.of("z".repeat(1000)), WordTokens.tokens(lengthy));
+    assertEquals(List.of("z".repeat(1000)), Vocabulary.tokens(lengthy));
   }
 
   @Test
   void everyCharOfAsciiBesideLettersAndDigitsSeparates() {
     for (char c = 0; c < 128; c++) {
       boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
-      int count = WordTokens.tokens("a" + c + "b").size();
+      int count = Vocabulary.tokens("a" + c + "b").size();
       assertEquals(letter ? 1 : 2, count, "char " + (int) c);
       // The same among other characters.
-      assertEquals(letter ? 2 : 3, WordTokens.tokens("a" + c + "b й").size(), "char " + (int) c);
+      assertEquals(letter ? 2 : 3, Vocabulary.tokens("a" + c + "b й").size(), "char " + (int) c);
     }
   }
 
@@ -118,32 +118,32 @@ class WordTokensTest {
     "ԵՒև, եւեւ",
   })
   void wordsAreFolded(String message, String word) {
-    assertEquals(List.of(word), WordTokens.tokens(message));
-    assertEquals(List.of(word), WordTokens.tokens(word));
+    assertEquals(List.of(word), Vocabulary.tokens(message));
+    assertEquals(List.of(word), Vocabulary.tokens(word));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"naïve", "Größe", "Ḗ", "ǰ", "ΐ", "한글", "ệ", "Й"})
   void canonicalEquivalentsAreOneWord(String word) {
-    List<String> composed = WordTokens.tokens(word);
+    List<String> composed = Vocabulary.tokens(word);
     assertEquals(1, composed.size());
-    assertEquals(composed, WordTokens.tokens(Normalizer.normalize(word, Normalizer.Form.NFD)));
+    assertEquals(composed, Vocabulary.tokens(Normalizer.normalize(word, Normalizer.Form.NFD)));
     assertEquals(
         composed.getFirst(), Normalizer.normalize(composed.getFirst(), Normalizer.Form.NFC));
   }
 
   @Test
   void hanKanaAndThaiCharactersAreWordsOfTheirOwn() {
-    assertEquals(List.of("你", "好", "world"), WordTokens.tokens("你好World"));
-    assertEquals(List.of("ラ", "ー", "メ", "ン", "と", "が"), WordTokens.tokens("ラーメンと\u304B\u3099"));
-    assertEquals(List.of("ส", "วั", "ส", "ดี"), WordTokens.tokens("สวัสดี"));
-    assertEquals(List.of("ที่", "1"), WordTokens.tokens("ที่1"));
+    assertEquals(List.of("你", "好", "world"), Vocabulary.tokens("你好World"));
+    assertEquals(List.of("ラ", "ー", "メ", "ン", "と", "が"), Vocabulary.tokens("ラーメンと\u304B\u3099"));
+    assertEquals(List.of("ส", "วั", "ส", "ดี"), Vocabulary.tokens("สวัสดี"));
+    assertEquals(List.of("ที่", "1"), Vocabulary.tokens("ที่1"));
     // Vocabularies have held marks alone.
-    assertEquals(List.of("\u0E31"), WordTokens.tokens("\u0E31"));
-    assertEquals(List.of("abc", "中", "12", "\uD840\uDC00"), WordTokens.tokens("abc中12𠀀"));
-    assertEquals(List.of("안녕", "세계"), WordTokens.tokens("안녕 세계"));
-    assertEquals(List.of("नमस्ते"), WordTokens.tokens("नमस्ते"));
-    assertEquals(List.of("مرحبا", "١٢"), WordTokens.tokens("مرحبا، ١٢"));
+    assertEquals(List.of("\u0E31"), Vocabulary.tokens("\u0E31"));
+    assertEquals(List.of("abc", "中", "12", "\uD840\uDC00"), Vocabulary.tokens("abc中12𠀀"));
+    assertEquals(List.of("안녕", "세계"), Vocabulary.tokens("안녕 세계"));
+    assertEquals(List.of("नमस्ते"), Vocabulary.tokens("नमस्ते"));
+    assertEquals(List.of("مرحبا", "١٢"), Vocabulary.tokens("مرحبا، ١٢"));
   }
 
   @Test
@@ -154,7 +154,7 @@ class WordTokensTest {
         new int[] {'£', 0x1F600, 0x2764, 0xFE0F, '½'}, WordTokens.dropped("£5 😀 \u2764\uFE0F ½"));
     // Half of a pair.
     assertArrayEquals(new int[] {0xD83D}, WordTokens.dropped("ok\uD83D?"));
-    assertEquals(List.of("5"), WordTokens.tokens("£5 😀 \u2764\uFE0F ½"));
+    assertEquals(List.of("5"), Vocabulary.tokens("£5 😀 \u2764\uFE0F ½"));
   }
 
   /// The next character to be tried: of the first planes each, of those behind one of a few, which
@@ -170,7 +170,7 @@ class WordTokensTest {
       if (isSurrogate) {
         continue;
       }
-      List<String> words = WordTokens.tokens("a" + Character.toString(c) + "b");
+      List<String> words = Vocabulary.tokens("a" + Character.toString(c) + "b");
       boolean isInWord =
           Character.isLetter(c)
               || Character.isDigit(c)
@@ -184,7 +184,7 @@ class WordTokensTest {
               };
       assertNotEquals(isInWord, words.equals(List.of("a", "b")), Integer.toHexString(c));
       for (String word : words) {
-        assertEquals(List.of(word), WordTokens.tokens(word), Integer.toHexString(c));
+        assertEquals(List.of(word), Vocabulary.tokens(word), Integer.toHexString(c));
       }
     }
   }
@@ -195,9 +195,9 @@ class WordTokensTest {
     for (int c = 0; c <= LAST; c = next(c)) {
       if (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE) {
         String word = "a" + Character.toString(c) + "b";
-        List<String> alone = new ArrayList<>(WordTokens.tokens(word));
+        List<String> alone = new ArrayList<>(Vocabulary.tokens(word));
         alone.add("\u00E9");
-        assertEquals(alone, WordTokens.tokens(word + " e\u0301"), Integer.toHexString(c));
+        assertEquals(alone, Vocabulary.tokens(word + " e\u0301"), Integer.toHexString(c));
       }
     }
   }
@@ -211,10 +211,10 @@ class WordTokensTest {
         continue;
       }
       String letter = Character.toString(c);
-      List<String> word = WordTokens.tokens(letter);
+      List<String> word = Vocabulary.tokens(letter);
       boolean same =
-          word.equals(WordTokens.tokens(letter.toUpperCase(Locale.ROOT)))
-              && word.equals(WordTokens.tokens(letter.toLowerCase(Locale.ROOT)));
+          word.equals(Vocabulary.tokens(letter.toUpperCase(Locale.ROOT)))
+              && word.equals(Vocabulary.tokens(letter.toLowerCase(Locale.ROOT)));
       if (!same) {
         others.add(c);
       }
