@@ -222,12 +222,13 @@ final class CompareCommand implements Subcommand {
     ComparedRows read =
         new ComparedRows(data, options, Optional.ofNullable(missing), workers, progress);
     Table first = read.first(given);
+    Optional<String> tokens = text.notation();
     List<Contender> asked =
         given.stream()
-            .filter(each -> classifiers != null || each.suits(first))
+            .filter(each -> classifiers != null || each.suits(first, tokens))
             .flatMap(each ->
                 first.features() instanceof MessageFeatures
-                    ? each.forMessages(text.notation())
+                    ? each.forMessages(tokens)
                     : Stream.of(each))
             .toList();
     Optional<String> marker = read.missing();

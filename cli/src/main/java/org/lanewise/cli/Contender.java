@@ -15,6 +15,7 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.SpanRows;
+import org.lanewise.cli.model.TokenTables;
 import org.lanewise.cli.options.ChooseOptions.ChoiceRequest;
 import org.lanewise.cli.output.ShellText;
 import org.lanewise.cli.report.ChoiceReport;
@@ -115,6 +116,10 @@ record Contender(
     if (asked.isPresent() && !kind.takes(Parameter.TOKENS)) {
       return Stream.of(this);
     }
+    if (asked.filter(TokenTables::isOne).isPresent() && !kind.isOfNormalClasses()) {
+      // Counts of words and characters, next to the table.
+      return forMessages(Optional.empty());
+    }
     List<String> others =
         asked.isPresent() || !OF_TEXT.contains(kind)
             ? List.of()
@@ -134,8 +139,11 @@ record Contender(
   }
 
   /// Whether the classifier is worth a try that was not asked for.
-  boolean suits(Table rows) {
+  ///
+  /// @param asked the only features of messages, if any were asked for
+  boolean suits(Table rows, Optional<String> asked) {
     return kind != ClassifierKind.LOW_RANK
+        || asked.filter(TokenTables::isOne).isPresent()
         || rows.schema().featureNames().size() >= MIN_DIRECTION_FEATURES;
   }
 

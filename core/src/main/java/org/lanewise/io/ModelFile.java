@@ -38,6 +38,7 @@ import org.lanewise.model.gaussian.RegularizedDiscriminant;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.model.linear.LinearClassifier;
 import org.lanewise.model.mixed.MixedNaiveBayes;
+import org.lanewise.text.TokenTable;
 
 /// A file of a model, with everything that prediction needs.
 ///
@@ -96,6 +97,8 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 /// | `testkind`, `testrows` | with `testhead`: B rows of 2 integers: 0 for numbers, 1 for bits, 2 for codes or 3 for sparse numbers, and the number of features; n integers: the end of each row's entries |
 /// | `testfeat`, `testvals` | with `testhead`: the feature of each entry, an integer, and its value; features without an entry are 0 |
 /// | `testjoin` | with `testhead`: n rows of k integers: the IEEE 754 bits of the log joints |
+/// | `tabtoken` | strings: the tokens of the [TokenTable] that makes rows of texts; absent if there is none |
+/// | `tabvec` | with `tabtoken`: the vector of each token, d floats of 4 bytes, one after another |
 ///
 /// The contents of a description have a section each, in this order. The tag is the beginning of
 /// the name, such as `covarian` for `covariance`.
@@ -119,13 +122,15 @@ import org.lanewise.model.mixed.MixedNaiveBayes;
 /// @param sets ranked rows for sets of classes, if they are stored
 /// @param testRows rows with the model's log joints, if any; readers can check the model with
 ///   [TestRows#require]
+/// @param table the table that makes rows of texts, if there is one
 public record ModelFile(
     Classifier<?, ?> model,
     SortedMap<String, String> notes,
     Optional<DensityRanks> ranks,
     Optional<RelativeMahalanobis.Reference> reference,
     Optional<ClassSets> sets,
-    Optional<TestRows> testRows) {
+    Optional<TestRows> testRows,
+    Optional<TokenTable> table) {
 
   private static final String KIND = "kind";
   private static final String RANKS = "ranks";
@@ -145,6 +150,8 @@ public record ModelFile(
   private static final String TEST_FEATURES = "testfeat";
   private static final String TEST_VALUES = "testvals";
   private static final String TEST_JOINTS = "testjoin";
+  private static final String TABLE_TOKENS = "tabtoken";
+  private static final String TABLE_VECTORS = "tabvec";
 
   /// Checks and copies the contents.
   ///
@@ -157,6 +164,7 @@ public record ModelFile(
     sets.ifPresent(kept -> requireClasses(model, kept.classCount()));
     Object unused = reference.map(all -> RelativeMahalanobis.of(model, all));
     testRows.ifPresent(rows -> rows.requireClasses(model.classCount()));
+    table.ifPresent(made -> model.features().requireSame(made.features(), " by the model"));
   }
 
   private static void requireClasses(Classifier<?, ?> model, int ranked) {
@@ -184,6 +192,7 @@ public record ModelFile(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -191,7 +200,7 @@ public record ModelFile(
   ///
   /// @throws IllegalArgumentException if they are for a different number of classes
   public ModelFile withRanks(DensityRanks given) {
-    return new ModelFile(model, notes, Optional.of(given), reference, sets, testRows);
+    return new ModelFile(model, notes, Optional.of(given), reference, sets, testRows, table);
   }
 
   /// Returns this file with what shows whether a row belongs to none of the classes:
@@ -199,21 +208,29 @@ public record ModelFile(
   ///
   /// @throws IllegalArgumentException if it is for another model
   public ModelFile withReference(RelativeMahalanobis.Reference given) {
-    return new ModelFile(model, notes, ranks, Optional.of(given), sets, testRows);
+    return new ModelFile(model, notes, ranks, Optional.of(given), sets, testRows, table);
   }
 
   /// Returns this file with ranked rows for sets of classes.
   ///
   /// @throws IllegalArgumentException if they are for a different number of classes
   public ModelFile withSets(ClassSets given) {
-    return new ModelFile(model, notes, ranks, reference, Optional.of(given), testRows);
+    return new ModelFile(model, notes, ranks, reference, Optional.of(given), testRows, table);
   }
 
   /// Returns this file with rows that show whether the model still scores as it did.
   ///
   /// @throws IllegalArgumentException if they are for a different number of classes
   public ModelFile withTestRows(TestRows given) {
-    return new ModelFile(model, notes, ranks, reference, sets, Optional.of(given));
+    return new ModelFile(model, notes, ranks, reference, sets, Optional.of(given), table);
+  }
+
+  /// Returns this file with the table that makes rows of texts, so that it needs no other file to
+  /// label them.
+  ///
+  /// @throws IllegalArgumentException if the model has rows of another table
+  public ModelFile withTable(TokenTable given) {
+    return new ModelFile(model, notes, ranks, reference, sets, testRows, Optional.of(given));
   }
 
   /// Writes a model without notes. An existing file is replaced once the new file is complete and
@@ -279,6 +296,7 @@ public record ModelFile(
     reference.ifPresent(kept -> sections.addAll(sections(kept)));
     sets.ifPresent(kept -> sections.addAll(sections(kept)));
     testRows.ifPresent(kept -> sections.addAll(sections(kept)));
+    table.ifPresent(kept -> sections.addAll(sections(kept)));
     return sections;
   }
 
@@ -318,8 +336,9 @@ public record ModelFile(
       Optional<RelativeMahalanobis.Reference> reference = reference(in);
       Optional<ClassSets> sets = sets(in);
       Optional<TestRows> testRows = testRows(in, model.featureCount());
+      Optional<TokenTable> table = table(in, model.features());
       in.finish();
-      return new ModelFile(model, names.notes(), ranks, reference, sets, testRows);
+      return new ModelFile(model, names.notes(), ranks, reference, sets, testRows, table);
     } catch (IllegalArgumentException e) {
       throw new UnusableFileException(
           "%s holds no valid %s: %s".formatted(source, what, e.getMessage()), e);
@@ -491,5 +510,32 @@ public record ModelFile(
     double[] logJoints = in.bits(TEST_JOINTS, head[2], in.classCount());
     return Optional.of(
         TestRows.of(head[0], blocks, head[3] == 1, starts, features, values, logJoints));
+  }
+
+  private static List<Section> sections(TokenTable table) {
+    float[] vectors = table.vectors();
+    long[] pairs = new long[(vectors.length + 1) / 2];
+    for (int i = 0; i < vectors.length; i++) {
+      pairs[i / 2] |= Integer.toUnsignedLong(Float.floatToRawIntBits(vectors[i])) << Float.SIZE * (i % 2);
+    }
+    return List.of(
+        Section.strings(TABLE_TOKENS, table.vocabulary()), Section.longs(TABLE_VECTORS, pairs));
+  }
+
+  /// @throws IllegalArgumentException if the table is invalid, or not that of the model
+  private static Optional<TokenTable> table(SectionReader in, Features features)
+      throws UnusableFileException {
+    if (!in.nextIs(TABLE_TOKENS)) {
+      return Optional.empty();
+    }
+    List<String> tokens = in.strings(TABLE_TOKENS);
+    long count = (long) tokens.size() * features.count();
+    in.requireRange(TABLE_VECTORS, count, 1, Integer.MAX_VALUE - 8);
+    long[] pairs = in.longs(TABLE_VECTORS, (int) ((count + 1) / 2));
+    float[] vectors = new float[(int) count];
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i] = Float.intBitsToFloat((int) (pairs[i / 2] >>> Float.SIZE * (i % 2)));
+    }
+    return Optional.of(TokenTable.of(features.text(), tokens, vectors));
   }
 }

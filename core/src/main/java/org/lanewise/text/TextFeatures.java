@@ -57,7 +57,7 @@ import java.util.stream.Collectors;
 public final class TextFeatures {
 
   /// How often each word of [Vocabulary#tokens(String)] occurs.
-  public static final TextFeatures WORDS = new TextFeatures(Kind.WORDS, null, Map.of());
+  public static final TextFeatures WORDS = new TextFeatures(Kind.WORDS, null, null, Map.of());
 
   private static final int MAX_HASH_BITS = 30;
   private static final int MAX_TOKENS = 64;
@@ -69,7 +69,8 @@ public final class TextFeatures {
     SCIKIT_LEARN,
     CHARS,
     CHARS_WITHIN_WORDS,
-    OWN;
+    OWN,
+    TOKEN_TABLE;
 
     private String id() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
@@ -86,6 +87,7 @@ public final class TextFeatures {
 
   private final Kind kind;
   private final Function<String, List<String>> own;
+  private final TokenTable table;
 
   /// The options that are not as by default, by name.
   private final Map<String, String> options;
@@ -109,9 +111,14 @@ public final class TextFeatures {
 
   private final WordTable stopWords;
 
-  private TextFeatures(Kind kind, Function<String, List<String>> own, Map<String, String> options) {
+  private TextFeatures(
+      Kind kind,
+      Function<String, List<String>> own,
+      TokenTable table,
+      Map<String, String> options) {
     this.kind = kind;
     this.own = own;
+    this.table = table;
     this.options = Collections.unmodifiableMap(new TreeMap<>(options));
     String[] ngrams = options.getOrDefault("ngrams", "1-1").split("-", -1);
     least = integer("ngrams", ngrams[0], 1, MAX_TOKENS);
@@ -215,10 +222,17 @@ public final class TextFeatures {
 
   /// Reads a notation whose tokens may be `own`, those of a tokenizer.
   static TextFeatures of(String notation, Function<String, List<String>> own) {
+    if (notation.startsWith(TokenTable.NOTATION)) {
+      throw new IllegalArgumentException(
+          "the rows of texts are those of the token table '%s', which is expected, too"
+              .formatted(notation));
+    }
     String[] parts = notation.split(",", -1);
     Kind kind =
         Arrays.stream(Kind.values())
-            .filter(each -> each.id().equals(parts[0]) && (each != Kind.OWN || own != null))
+            .filter(each -> each.id().equals(parts[0])
+                && each != Kind.TOKEN_TABLE
+                && (each != Kind.OWN || own != null))
             .findFirst()
             .orElseThrow(() ->
                 new IllegalArgumentException(
@@ -238,19 +252,31 @@ public final class TextFeatures {
         throw new IllegalArgumentException("the option %s is given twice".formatted(name));
       }
     }
-    return new TextFeatures(kind, kind == Kind.OWN ? own : null, options);
+    return new TextFeatures(kind, kind == Kind.OWN ? own : null, null, options);
   }
 
   /// The tokens of a tokenizer of one's own. A file names it `own`:
   /// [Vocabulary#of(org.lanewise.data.Features, Function)] takes it again.
   public static TextFeatures of(Function<String, List<String>> tokenizer) {
-    return new TextFeatures(Kind.OWN, Objects.requireNonNull(tokenizer, "tokenizer"), Map.of());
+    Objects.requireNonNull(tokenizer, "tokenizer");
+    return new TextFeatures(Kind.OWN, tokenizer, null, Map.of());
+  }
+
+  /// The numbers of the rows of a table, which takes no other options. Rows of a vocabulary are
+  /// then those of [TokenTable#rows(List)].
+  public static TextFeatures of(TokenTable table) {
+    Objects.requireNonNull(table, "table");
+    return new TextFeatures(Kind.TOKEN_TABLE, null, table, Map.of());
   }
 
   private TextFeatures with(String name, String value) {
     Map<String, String> all = new LinkedHashMap<>(options);
     all.put(name, value);
-    return new TextFeatures(kind, own, all);
+    if (table != null) {
+      throw new IllegalArgumentException(
+          "the option %s is for words and characters; a token table has none".formatted(name));
+    }
+    return new TextFeatures(kind, own, null, all);
   }
 
   /// Returns these features with runs of so many tokens.
@@ -331,6 +357,9 @@ public final class TextFeatures {
 
   /// The features of a text in order, with repetitions, before any is left out or hashed.
   public List<String> features(String text) {
+    if (table != null) {
+      return Arrays.stream(table.ids(text)).mapToObj(table.vocabulary()::get).toList();
+    }
     TextScratch scratch = new TextScratch();
     scratch.read(text);
     List<String> features = new ArrayList<>();
@@ -343,6 +372,11 @@ public final class TextFeatures {
   /// @throws IllegalArgumentException if there is no hash
   public TextFeatures withSignedHash() {
     return isSigned ? this : with("hash", options.get("hash") + ":signed");
+  }
+
+  /// The table whose rows these are, if there is one.
+  public Optional<TokenTable> table() {
+    return Optional.ofNullable(table);
   }
 
   /// Whether there is a hash instead of a vocabulary.
@@ -548,6 +582,9 @@ public final class TextFeatures {
   /// The notation.
   @Override
   public String toString() {
+    if (table != null) {
+      return table.toString();
+    }
     return kind.id()
         + options.entrySet().stream()
             .map(option -> "," + option.getKey() + "=" + option.getValue())

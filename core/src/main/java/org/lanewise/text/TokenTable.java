@@ -1,17 +1,29 @@
 package org.lanewise.text;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.lanewise.data.BadDataException;
+import org.lanewise.data.Features;
+import org.lanewise.data.NumericColumns;
+import org.lanewise.model.Classifier;
 
 /// A vector for each token of a vocabulary: the row of a text is the mean of the vectors of its
 /// tokens, for any model of numbers. No network is needed.
 ///
 /// ```java
 /// TokenTable table = TokenTable.of(tokens, vectors, 256).withUnitLength();
-/// double[] row = new double[table.width()];
-/// table.embed("where is my parcel?", row);
+/// LowRankDiscriminant model = LowRankDiscriminant.recipe().fit(table.rows(messages), labels);
+/// String label = table.scorer(model).label("where is my parcel?");
 /// ```
+///
+/// A model of such rows knows the checksum of its table ([#features()]) and refuses rows of another
+/// one. A model file keeps the table: [org.lanewise.io.ModelFile#withTable(TokenTable)].
 ///
 /// Tokens are BERT's, with the ids of Hugging Face's tokenizer: accents and case are removed, words
 /// end at white space, punctuation and Chinese characters, and a word is divided into the longest
@@ -27,26 +39,26 @@ import org.lanewise.data.BadDataException;
 /// Immutable and safe for any number of threads.
 public final class TokenTable {
 
+  /// Before the number of tokens, the width and the checksum.
+  static final String NOTATION = "token-table=";
+
+  private static final String CASED = ",cased";
+  private static final String SUM = ",sum";
+  private static final String UNIT_LENGTH = ",unit-length";
+
   private final List<String> vocabulary;
   private final WordPieces pieces;
   private final float[] vectors;
   private final int width;
-  private final boolean isMean;
-  private final boolean isUnitLength;
+  private final String notation;
 
   private TokenTable(
-      List<String> vocabulary,
-      WordPieces pieces,
-      float[] vectors,
-      int width,
-      boolean isMean,
-      boolean isUnitLength) {
+      List<String> vocabulary, WordPieces pieces, float[] vectors, int width, String notation) {
     this.vocabulary = vocabulary;
     this.pieces = pieces;
     this.vectors = vectors;
     this.width = width;
-    this.isMean = isMean;
-    this.isUnitLength = isUnitLength;
+    this.notation = notation;
   }
 
   /// A table whose rows are means.
@@ -72,28 +84,102 @@ public final class TokenTable {
       }
     }
     WordPieces pieces = new WordPieces(tokens, false);
-    return new TokenTable(tokens, pieces, vectors.clone(), width, true, false);
+    String notation =
+        "%s%dx%d:%08x".formatted(NOTATION, tokens.size(), width, checksum(tokens, vectors));
+    return new TokenTable(tokens, pieces, vectors.clone(), width, notation);
   }
 
-  /// This table with rows that are sums.
-  public TokenTable withSum() {
-    return new TokenTable(vocabulary, pieces, vectors, width, false, isUnitLength);
+  /// A table that a file has, with the options that a notation of it names.
+  ///
+  /// @param notation that of [#toString()] of the table
+  /// @throws IllegalArgumentException as [#of(List, float\[\], int)], or if the notation is that of
+  ///   another table
+  public static TokenTable of(String notation, List<String> vocabulary, float[] vectors) {
+    TokenTable table = of(vocabulary, vectors, vectors.length / Math.max(vocabulary.size(), 1));
+    table = notation.contains(CASED) ? table.withCase() : table;
+    table = notation.contains(SUM) ? table.withSum() : table;
+    table = notation.contains(UNIT_LENGTH) ? table.withUnitLength() : table;
+    if (!table.notation.equals(notation)) {
+      throw new IllegalArgumentException(
+          "the token table is '%s'; '%s' is expected".formatted(table, notation));
+    }
+    return table;
   }
 
-  /// This table with rows of length 1; rows of zeros stay.
-  public TokenTable withUnitLength() {
-    return new TokenTable(vocabulary, pieces, vectors, width, isMean, true);
+  /// CRC-32C of the tokens, each with a line feed, and the little-endian floats.
+  private static int checksum(List<String> tokens, float[] vectors) {
+    CRC32C checksum = new CRC32C();
+    tokens.forEach(token -> checksum.update((token + "\n").getBytes(StandardCharsets.UTF_8)));
+    ByteBuffer bytes = ByteBuffer.allocate(1 << 14).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < vectors.length; ) {
+      bytes.clear();
+      for (; i < vectors.length && bytes.hasRemaining(); i++) {
+        bytes.putFloat(vectors[i]);
+      }
+      checksum.update(bytes.flip());
+    }
+    return (int) checksum.getValue();
+  }
+
+  private TokenTable with(WordPieces newPieces, String option) {
+    String all = notation + option;
+    String options =
+        Stream.of(CASED, SUM, UNIT_LENGTH).filter(all::contains).collect(Collectors.joining());
+    return new TokenTable(
+        vocabulary, newPieces, vectors, width, notation.split(",", 2)[0] + options);
   }
 
   /// This table for a vocabulary with capitals and accents, which are then kept.
   public TokenTable withCase() {
-    WordPieces cased = new WordPieces(vocabulary, true);
-    return new TokenTable(vocabulary, cased, vectors, width, isMean, isUnitLength);
+    return with(new WordPieces(vocabulary, true), CASED);
+  }
+
+  /// This table with rows that are sums.
+  public TokenTable withSum() {
+    return with(pieces, SUM);
+  }
+
+  /// This table with rows of length 1; rows of zeros stay.
+  public TokenTable withUnitLength() {
+    return with(pieces, UNIT_LENGTH);
   }
 
   /// The numbers of a row.
   public int width() {
     return width;
+  }
+
+  /// The token of each id.
+  public List<String> vocabulary() {
+    return vocabulary;
+  }
+
+  /// A copy of the vectors, one after another.
+  public float[] vectors() {
+    return vectors.clone();
+  }
+
+  /// The numbers of a row as features without names. Rows of another table are refused.
+  public Features features() {
+    return Features.unnamed(width).withText(notation);
+  }
+
+  /// The rows of texts.
+  ///
+  /// @throws IllegalArgumentException if there is no text
+  public NumericColumns rows(List<String> texts) {
+    double[][] rows = new double[texts.size()][width];
+    for (int i = 0; i < rows.length; i++) {
+      int unused = embed(texts.get(i), rows[i]);
+    }
+    return NumericColumns.fromRows(rows).withFeatures(features());
+  }
+
+  /// Returns what labels texts by a model of these rows.
+  ///
+  /// @throws IllegalArgumentException if the model has rows of another table, or takes no numbers
+  public TextScorer scorer(Classifier<?, ?> model) {
+    return TextFeatures.of(this).vocabulary(List.of()).scorer(model);
   }
 
   /// The ids of the tokens of a text, in its order, with those of `[UNK]`.
@@ -127,34 +213,58 @@ public final class TokenTable {
       throw new IllegalArgumentException(
           "the row has %d numbers, but the table's vectors have %d".formatted(row.length, width));
     }
-    pieces.split(s);
-    Arrays.fill(row, 0);
-    int count = 0;
-    for (int t = 0; t < s.idCount; t++) {
-      if (s.ids[t] != pieces.unknown()) {
-        count++;
-        add(vectors, s.ids[t] * width, row);
-      }
-    }
-    double divisor = isMean ? Math.max(count, 1) : 1;
-    if (isUnitLength) {
-      // Sums of floats can neither overflow nor vanish when they are squared.
-      double square = 0;
-      for (double x : row) {
-        square += x * x;
-      }
-      divisor = square > 0 ? Math.sqrt(square) : 1;
-    }
-    for (int j = 0; j < row.length; j++) {
-      row[j] /= divisor;
-    }
+    int count = sum(s, row);
     s.giveBack();
     return count;
   }
 
-  private static void add(float[] vectors, int from, double[] row) {
-    for (int j = 0; j < row.length; j++) {
+  /// Makes the row of the text that a scratch has read, with all numbers if there are tokens.
+  void fill(TextScratch s) {
+    if (s.values.length < width) {
+      s.values = new double[width];
+    }
+    int count = sum(s, s.values);
+    s.idCount = 0;
+    for (int j = 0; j < width && count > 0; j++) {
+      s.addId(j);
+    }
+  }
+
+  private int sum(TextScratch s, double[] row) {
+    pieces.split(s);
+    Arrays.fill(row, 0, width, 0);
+    int count = 0;
+    for (int t = 0; t < s.idCount; t++) {
+      if (s.ids[t] != pieces.unknown()) {
+        count++;
+        add(vectors, s.ids[t] * width, row, width);
+      }
+    }
+    double divisor = notation.contains(SUM) ? 1 : Math.max(count, 1);
+    if (notation.contains(UNIT_LENGTH)) {
+      // Sums of floats can neither overflow nor vanish when they are squared.
+      double square = 0;
+      for (int j = 0; j < width; j++) {
+        square += row[j] * row[j];
+      }
+      divisor = square > 0 ? Math.sqrt(square) : 1;
+    }
+    for (int j = 0; j < width; j++) {
+      row[j] /= divisor;
+    }
+    return count;
+  }
+
+  private static void add(float[] vectors, int from, double[] row, int width) {
+    for (int j = 0; j < width; j++) {
       row[j] += vectors[from + j];
     }
+  }
+
+  /// The notation: the numbers of tokens and of a row, a checksum, and the options, such as
+  /// `token-table=30522x384:0a1b2c3d,unit-length`.
+  @Override
+  public String toString() {
+    return notation;
   }
 }

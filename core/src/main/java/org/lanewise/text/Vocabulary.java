@@ -96,8 +96,11 @@ public final class Vocabulary {
 
   static Vocabulary of(TextFeatures text, List<String> messages) {
     requireNoNull(messages);
-    if (text.isHashed()) {
-      Features places = Features.unnamed(1 << text.hashBits).withText(text.toString());
+    if (text.isHashed() || text.table().isPresent()) {
+      Features places =
+          text.table()
+              .map(TokenTable::features)
+              .orElseGet(() -> Features.unnamed(1 << text.hashBits).withText(text.toString()));
       return new Vocabulary(text, places, null);
     }
     Learner learner = new Learner(text.isFrozen());
@@ -141,7 +144,7 @@ public final class Vocabulary {
   }
 
   static Vocabulary ofKnown(TextFeatures text, Collection<String> features) {
-    if (text.isHashed()) {
+    if (text.isHashed() || text.table().isPresent()) {
       return of(text, List.of());
     }
     if (text.isFrozen()) {
@@ -370,6 +373,10 @@ public final class Vocabulary {
 
   /// Makes the row of the message that a scratch has read.
   void fill(TextScratch s) {
+    if (text.table().isPresent()) {
+      text.table().get().fill(s);
+      return;
+    }
     s.count(text, table);
     if (idf != null) {
       weigh(s);

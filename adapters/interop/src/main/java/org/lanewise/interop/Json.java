@@ -45,11 +45,19 @@ final class Json {
   /// @param what its name in messages
   /// @throws IllegalArgumentException if the text is anything else
   static Map<String, Object> read(String text, String what) {
+    return read(text, what, false);
+  }
+
+  /// Reads an object.
+  ///
+  /// @param takesNull whether values may be null, which are then as if absent
+  /// @throws IllegalArgumentException if the text is anything else
+  static Map<String, Object> read(String text, String what, boolean takesNull) {
     try (JsonParser in = FACTORY.createParser(text)) {
       if (in.nextToken() != JsonToken.START_OBJECT) {
         throw new IllegalArgumentException("%s is no JSON object; one is expected".formatted(what));
       }
-      Map<String, Object> object = object(in, what);
+      Map<String, Object> object = object(in, what, takesNull);
       if (in.nextToken() != null) {
         throw new IllegalArgumentException(
             "%s goes on after its JSON object; the end is expected".formatted(what));
@@ -68,23 +76,30 @@ final class Json {
     }
   }
 
-  private static Map<String, Object> object(JsonParser in, String what) throws IOException {
+  private static Map<String, Object> object(JsonParser in, String what, boolean takesNull)
+      throws IOException {
     Map<String, Object> object = new LinkedHashMap<>();
     while (in.nextToken() != JsonToken.END_OBJECT) {
       String name = in.currentName();
       in.nextToken();
-      object.put(whole(name, what), value(in, what));
+      Object value = value(in, what, takesNull);
+      if (value != null) {
+        object.put(whole(name, what), value);
+      }
     }
     return object;
   }
 
-  private static Object value(JsonParser in, String what) throws IOException {
+  private static Object value(JsonParser in, String what, boolean takesNull) throws IOException {
+    if (takesNull && in.currentToken() == JsonToken.VALUE_NULL) {
+      return null;
+    }
     return switch (in.currentToken()) {
-      case START_OBJECT -> object(in, what);
+      case START_OBJECT -> object(in, what, takesNull);
       case START_ARRAY -> {
         List<Object> values = new ArrayList<>();
         while (in.nextToken() != JsonToken.END_ARRAY) {
-          values.add(value(in, what));
+          values.add(value(in, what, takesNull));
         }
         yield values;
       }

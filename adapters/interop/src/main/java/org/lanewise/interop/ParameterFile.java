@@ -21,8 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.lanewise.internal.file.AtomicFile;
 import org.lanewise.interop.StoredTensors.Place;
+import org.lanewise.interop.Tensor.Type;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 
@@ -71,8 +73,6 @@ public final class ParameterFile {
     tensors.addAll(CheckRows.of(file));
     byte[] header = header(Json.text(description.members(), MODEL), tensors);
     OutputStream out = new BufferedOutputStream(stream, BUFFER_BYTES);
-    ByteBuffer length = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    out.write(length.putLong(header.length).array());
     out.write(header);
     for (Tensor tensor : tensors) {
       write(tensor, out);
@@ -96,6 +96,11 @@ public final class ParameterFile {
                 write(tensor, out);
               }
             }));
+    return header(metadata, tensors);
+  }
+
+  /// The beginning of a file, with the length of its header.
+  static byte[] header(Map<String, Object> metadata, List<Tensor> tensors) {
     Map<String, Object> header = new LinkedHashMap<>();
     header.put(METADATA, metadata);
     long end = 0;
@@ -107,15 +112,22 @@ public final class ParameterFile {
       end += tensor.byteCount();
       header.put(tensor.name(), entry);
     }
-    String text = Json.text(header, HEADER);
-    int padding = Math.floorMod(-utf8(text).length, ALIGNMENT);
-    byte[] bytes = utf8(text + " ".repeat(padding));
-    if (bytes.length > MAX_HEADER_BYTES) {
+    byte[] text = utf8(Json.text(header, HEADER));
+    int padded = Math.ceilDiv(text.length, ALIGNMENT) * ALIGNMENT;
+    if (padded > MAX_HEADER_BYTES) {
       throw new IllegalArgumentException(
           "the names and notes of the model take a header of %d bytes; at most %d are expected"
-              .formatted(bytes.length, MAX_HEADER_BYTES));
+              .formatted(padded, MAX_HEADER_BYTES));
     }
-    return bytes;
+    ByteBuffer bytes =
+        ByteBuffer.allocate(Long.BYTES + padded)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putLong(padded)
+            .put(text);
+    while (bytes.hasRemaining()) {
+      bytes.put((byte) ' ');
+    }
+    return bytes.array();
   }
 
   private static String producer() {
@@ -123,15 +135,18 @@ public final class ParameterFile {
     return version == null ? "lanewise" : "lanewise " + version;
   }
 
-  private static void write(Tensor tensor, OutputStream out) throws IOException {
+  static void write(Tensor tensor, OutputStream out) throws IOException {
     for (int i = 0; i < tensor.pieces(); i++) {
       double[] values = tensor.piece().apply(i);
       ByteBuffer bytes =
-          ByteBuffer.allocate(Math.multiplyExact(values.length, Tensor.NUMBER_BYTES))
+          ByteBuffer.allocate(Math.toIntExact(tensor.type().byteCount(values.length)))
               .order(ByteOrder.LITTLE_ENDIAN);
       for (double value : values) {
-        bytes.putLong(
-            tensor.type() == Tensor.Type.F64 ? Double.doubleToRawLongBits(value) : (long) value);
+        switch (tensor.type()) {
+          case F64 -> bytes.putDouble(value);
+          case I64 -> bytes.putLong((long) value);
+          default -> bytes.putFloat((float) value);
+        }
       }
       out.write(bytes.array());
     }
@@ -183,7 +198,8 @@ public final class ParameterFile {
     String expected = metadata.text("sha256");
     metadata.finish();
     long start = channel.position();
-    StoredTensors tensors = new StoredTensors(channel, start, size - start, places(header));
+    StoredTensors tensors =
+        new StoredTensors(channel, start, size - start, places(header, Type.F64, Type.I64));
     String found = checksum(model, tensors::copyTo);
     if (!found.equals(expected)) {
       throw metadata.wrong("sha256", expected, found);
@@ -196,7 +212,7 @@ public final class ParameterFile {
   }
 
   /// The text of the header; the channel is then at its end.
-  private static String header(FileChannel channel, long size) throws IOException {
+  static String header(FileChannel channel, long size) throws IOException {
     ByteBuffer length = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     if (size < Long.BYTES) {
       throw new IllegalArgumentException(
@@ -228,7 +244,10 @@ public final class ParameterFile {
   }
 
   /// The tensors that a header names.
-  private static List<Place> places(Members header) {
+  ///
+  /// @param types the types that they may have
+  static List<Place> places(Members header, Type... types) {
+    List<String> allowed = Stream.of(types).map(Type::name).toList();
     List<Place> places = new ArrayList<>();
     for (String name : header.names()) {
       if (name.equals(METADATA)) {
@@ -236,8 +255,8 @@ public final class ParameterFile {
       }
       Members entry = new Members(header.object(name), "tensor '%s'".formatted(name));
       String type = entry.text("dtype");
-      if (!type.equals(Tensor.Type.F64.name()) && !type.equals(Tensor.Type.I64.name())) {
-        throw entry.wrong("dtype", type, "F64 or I64");
+      if (!allowed.contains(type)) {
+        throw entry.wrong("dtype", type, String.join(" or ", allowed));
       }
       long[] shape = entry.integers("shape");
       long[] offsets = entry.integers("data_offsets");
@@ -245,7 +264,7 @@ public final class ParameterFile {
         throw entry.wrong("data_offsets", offsets.length + " integers", "an array of 2");
       }
       entry.finish();
-      places.add(new Place(name, Tensor.Type.valueOf(type), shape, offsets[0], offsets[1]));
+      places.add(new Place(name, Type.valueOf(type), shape, offsets[0], offsets[1]));
     }
     return places;
   }

@@ -64,7 +64,7 @@ final class StoredTensors {
   private static void requireSize(Place place) {
     boolean fits = Arrays.stream(place.shape).allMatch(size -> size >= 0);
     try {
-      fits = fits && Tensor.byteCount(place.shape) == place.to - place.from;
+      fits = fits && place.type.byteCount(place.shape) == place.to - place.from;
     } catch (ArithmeticException e) {
       fits = false;
     }
@@ -75,7 +75,7 @@ final class StoredTensors {
                   place.name,
                   Arrays.toString(place.shape),
                   place.to - place.from,
-                  Tensor.NUMBER_BYTES));
+                  place.type.byteCount()));
     }
   }
 
@@ -145,6 +145,33 @@ final class StoredTensors {
         }
         values[i] = (int) value;
       }
+    }
+    return values;
+  }
+
+  /// Reads a tensor of numbers of any type, rounded to floats.
+  ///
+  /// @throws IllegalArgumentException if there is none of this shape
+  float[] floats(String name, long... shape) throws IOException {
+    Place place = byName.get(name);
+    if (place == null || place.type == Tensor.Type.I64) {
+      place = find(name, Tensor.Type.F32, shape);
+    }
+    place = find(name, place.type, shape);
+    float[] values = new float[Math.toIntExact(place.type.byteCount(shape) / place.type.byteCount())];
+    long at = place.from;
+    buffer.limit(0);
+    for (int i = 0; i < values.length; i++) {
+      if (!buffer.hasRemaining()) {
+        fill(at, place.to - at);
+        at += buffer.limit();
+      }
+      values[i] =
+          switch (place.type) {
+            case F16 -> Float.float16ToFloat(buffer.getShort());
+            case F32 -> buffer.getFloat();
+            default -> (float) buffer.getDouble();
+          };
     }
     return values;
   }

@@ -14,12 +14,33 @@ record Tensor(String name, Type type, long[] shape, int pieces, IntFunction<doub
   /// How numbers are stored.
   enum Type {
     /// Doubles.
-    F64,
+    F64(8),
     /// Integers of 8 bytes.
-    I64
+    I64(8),
+    /// Floats.
+    F32(4),
+    /// Half floats.
+    F16(2);
+
+    private final int bytes;
+
+    Type(int bytes) {
+      this.bytes = bytes;
+    }
+
+    /// The number of bytes of an array with this shape.
+    ///
+    /// @throws ArithmeticException if it is too large
+    long byteCount(long... shape) {
+      long count = bytes;
+      for (long size : shape) {
+        count = Math.multiplyExact(count, size);
+      }
+      return count;
+    }
   }
 
-  /// The bytes of a number, for both types.
+  /// The bytes of a number of a model.
   static final int NUMBER_BYTES = 8;
 
   /// A tensor of a description.
@@ -53,17 +74,6 @@ record Tensor(String name, Type type, long[] shape, int pieces, IntFunction<doub
 
   /// The number of bytes.
   long byteCount() {
-    return byteCount(shape);
-  }
-
-  /// The number of bytes of an array with this shape.
-  ///
-  /// @throws ArithmeticException if it is too large
-  static long byteCount(long[] shape) {
-    long count = NUMBER_BYTES;
-    for (long size : shape) {
-      count = Math.multiplyExact(count, size);
-    }
-    return count;
+    return type.byteCount(shape);
   }
 }

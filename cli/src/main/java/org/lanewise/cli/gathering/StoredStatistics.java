@@ -91,7 +91,11 @@ public final class StoredStatistics {
               ClassifierKind.LDA,
               statistics,
               InputNotes.inputs(
-                  notes, statistics.features(), types, Gathered.dictionaries(statistics)),
+                  notes,
+                  statistics.features(),
+                  types,
+                  Gathered.dictionaries(statistics),
+                  Optional.empty()),
               InputNotes.options(notes),
               !counts.isEmpty(),
               Optional.ofNullable(notes.get(INCOMPLETE)).map(InputNotes::count),

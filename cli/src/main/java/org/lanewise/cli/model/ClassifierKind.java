@@ -410,7 +410,12 @@ public enum ClassifierKind {
   ///
   /// @throws IllegalArgumentException if it is signed for others, which need counts
   public String text(String notation) {
-    TextFeatures features = TextFeatures.of(notation);
+    TextFeatures features = TokenTables.features(notation);
+    if (features.table().isPresent() && !isOfNormalClasses()) {
+      throw new IllegalArgumentException(
+          "%s does not take the numbers of a token table; expected lda, qda, rda, low-rank or gaussian-nb"
+              .formatted(id));
+    }
     if (!features.isHashed()) {
       return notation;
     }

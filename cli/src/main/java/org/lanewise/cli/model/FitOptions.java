@@ -336,7 +336,7 @@ public record FitOptions(Map<Parameter, String> given, boolean inSpan) {
   /// How messages become features.
   public TextFeatures text() {
     return given.containsKey(Parameter.TOKENS)
-        ? TextFeatures.of(given.get(Parameter.TOKENS))
+        ? TokenTables.features(given.get(Parameter.TOKENS))
         : TextFeatures.WORDS;
   }
 

@@ -19,6 +19,8 @@ import org.lanewise.cli.table.Schema.Column;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Features;
 import org.lanewise.data.UnseenCategory;
+import org.lanewise.text.TextFeatures;
+import org.lanewise.text.TokenTable;
 import org.lanewise.text.Vocabulary;
 
 /// The notes of a model or statistics file that say how rows become features: the lines `rows` to
@@ -78,12 +80,14 @@ public final class InputNotes {
   /// @param features those of the model or the statistics
   /// @param types the types of the columns, if they differ
   /// @param dictionaries the categories of the features that have some
+  /// @param table the table of messages, if a file has one
   /// @throws IllegalArgumentException if they are invalid
   public static Inputs inputs(
       Map<String, String> notes,
       Features features,
       Optional<ColumnTypes> types,
-      Optional<List<CategoryDictionary>> dictionaries) {
+      Optional<List<CategoryDictionary>> dictionaries,
+      Optional<TokenTable> table) {
     String rows = notes.getOrDefault(ROWS, TABLE);
     Optional<Vocabulary> vocabulary = Optional.empty();
     List<String> columns = List.of();
@@ -101,7 +105,17 @@ public final class InputNotes {
           throw new IllegalArgumentException(
               "its rows are messages, but it has no words; expected one for each feature");
         }
-        vocabulary = Optional.of(Vocabulary.of(features));
+        vocabulary =
+            Optional.of(
+                table
+                    .map(TextFeatures::of)
+                    .or(() ->
+                        Optional.ofNullable(notes.get(Parameter.TOKENS.id()))
+                            .filter(TokenTables::isOne)
+                            .map(TokenTables::features))
+                    .map(texts -> texts.vocabulary(List.of()))
+                    .orElseGet(() -> Vocabulary.of(features)));
+        features.requireSame(vocabulary.get().features(), "");
       }
       case SPARSE -> {}
       default ->

@@ -106,7 +106,8 @@ public final class StoredModel {
         model.training().ranks(),
         model.training().reference(),
         model.training().sets(),
-        model.training().testRows());
+        model.training().testRows(),
+        model.inputs().vocabulary().flatMap(words -> words.text().table()));
   }
 
   /// Reads a model file.
@@ -158,7 +159,8 @@ public final class StoredModel {
           file.notes(),
           bare.features(),
           Optional.of(MixedBlocks.ofIndicators(indicators, file.notes())),
-          Optional.of(indicators.dictionaries()));
+          Optional.of(indicators.dictionaries()),
+          Optional.empty());
     }
     Optional<ColumnTypes> types =
         bare.format() == RowFormat.BLOCKS
@@ -168,7 +170,8 @@ public final class StoredModel {
         bare.blocks().stream().flatMap(block -> block.dictionaries().stream()).toList();
     Optional<List<CategoryDictionary>> dictionaries =
         categories.isEmpty() ? Optional.empty() : Optional.of(categories);
-    return InputNotes.inputs(file.notes(), bare.features(), types, dictionaries);
+    return InputNotes.inputs(
+        file.notes(), bare.features(), types, dictionaries, file.table());
   }
 
   private static Training training(ModelFile file) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.lanewise.cli.model.TokenTables;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.text.TextFeatures;
@@ -15,6 +16,7 @@ import org.lanewise.text.TextFeatures;
 public final class TextOptions implements Arguments.Group {
 
   private String tokens;
+  private Path table;
   private Path stopWords;
   private final Map<String, String> given = new LinkedHashMap<>();
 
@@ -28,6 +30,14 @@ public final class TextOptions implements Arguments.Group {
             + " default), chars, chars-within-words, ascii (runs of a-z and 0-9), or scikit-learn"
             + " (its words of two or more characters). The other options may follow after commas,"
             + " as in chars-within-words,ngrams=2-4. The model keeps them all.");
+    arguments.file(
+        "--token-table",
+        "DIR",
+        value -> table = value,
+        "A folder with a vector for each token, as Model2Vec writes it: model.safetensors and"
+            + " tokenizer.json (WordPiece). The features of a message are the mean of its vectors,"
+            + " at length 1. The model file keeps the table. For lda, qda, rda, low-rank and"
+            + " gaussian-nb.");
     option(
         arguments,
         "--ngrams",
@@ -84,7 +94,7 @@ public final class TextOptions implements Arguments.Group {
 
   /// Whether any of these options was given.
   public boolean areGiven() {
-    return tokens != null || stopWords != null || !given.isEmpty();
+    return tokens != null || table != null || stopWords != null || !given.isEmpty();
   }
 
   /// How to read messages that become these features.
@@ -107,6 +117,16 @@ public final class TextOptions implements Arguments.Group {
       return Optional.empty();
     }
     Map<String, String> all = new LinkedHashMap<>(given);
+    if (table != null || tokens != null && TokenTables.isOne(tokens)) {
+      if (stopWords != null || !all.isEmpty() || table != null && tokens != null) {
+        throw new UsageException(
+            "--token-table cannot be used with --tokens and its options, which describe words and"
+                + " characters");
+      }
+      String notation = table == null ? tokens : TokenTables.PREFIX + table;
+      TextFeatures unused = TokenTables.features(notation); // Only whether it can be read.
+      return Optional.of(notation);
+    }
     String lowercase = all.remove("case");
     if (lowercase != null && !lowercase.equals("yes")) {
       all.put("case", lowercase.equals("no") ? "kept" : lowercase);
