@@ -153,6 +153,10 @@ def whole_model(s):
         for row, (start, end) in enumerate(zip([0] + ends, ends)):
             for i in range(start, end): out["test rows"][row][features[i]] = values[i]
         out["log joints"] = rows(s.doubles("testjoin", n, s.k), s.k)
+    if s.next_is("tabtoken"):
+        out["tokens"] = s.strings("tabtoken")
+        # Two floats of 4 bytes in each.
+        out["tabvec"] = s.longs("tabvec", (len(out["tokens"]) * s.d + 1) // 2)
     return out
 
 def moments(s, prefix, k, d, held):

@@ -7,18 +7,25 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.Labels;
+import org.lanewise.interop.TokenTableFile;
 import org.lanewise.io.ModelFile;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.text.TextFeatures;
 import org.lanewise.text.TextScorer;
+import org.lanewise.text.TokenTable;
 import org.lanewise.text.Vocabulary;
 
 /// Features of messages on the command line.
@@ -303,5 +310,183 @@ class TextCommandTest {
     assertTrue(CommandRun.of(command("fit", data, "a.model")).err().contains(note));
     Object[] chars = command("fit", data, "b.model", "--tokens", "chars");
     assertEquals(false, CommandRun.of(chars).err().contains(note));
+  }
+
+  /// A folder with a table of the words of the messages: those of spam point elsewhere.
+  private String table(double turn) throws IOException {
+    List<String> tokens =
+        new ArrayList<>(
+            new TreeSet<>(Vocabulary.tokens(String.join(" ", SPAM) + String.join(" ", HAM))));
+    tokens.add("[UNK]");
+    StringBuilder vocabulary = new StringBuilder();
+    for (int t = 0; t < tokens.size(); t++) {
+      vocabulary.append(t == 0 ? "" : ",").append("\"%s\":%d".formatted(tokens.get(t), t));
+    }
+    String tokenizer =
+        file(
+            "tokenizer-of-table.json",
+            """
+            {"normalizer": {"type": "BertNormalizer", "strip_accents": null, "lowercase": true},
+             "pre_tokenizer": {"type": "BertPreTokenizer"},
+             "model": {"type": "WordPiece", "unk_token": "[UNK]",
+               "continuing_subword_prefix": "##", "vocab": {%s}}}
+            """
+                .formatted(vocabulary));
+    Path out = Files.createDirectories(folder.resolve("table" + turn));
+    Set<String> ofSpam = Set.copyOf(Vocabulary.tokens(String.join(" ", SPAM)));
+    TokenTableFile.distil(
+        Path.of(tokenizer),
+        token -> {
+          Random random = new Random(token.hashCode());
+          float side = ofSpam.contains(token) ? 1 : -1;
+          return new float[] {
+            side + (float) turn, random.nextFloat(), random.nextFloat(), 2 * random.nextFloat()
+          };
+        },
+        "made up",
+        "CC0-1.0",
+        out);
+    return out.toString();
+  }
+
+  private String[] head(String command, String... options) {
+    List<String> all = new ArrayList<>(List.of(command, "--classifier", "lda", "--data", data));
+    all.addAll(List.of("--label", "0", "--text", "1", "--shrinkage", "0.5"));
+    all.addAll(List.of(options));
+    return all.toArray(String[]::new);
+  }
+
+  @Test
+  void aModelOfATokenTableKeepsTheTable() throws IOException {
+    String table = table(0);
+    String model = path("table.model");
+    CommandRun.output((Object[]) head("fit", "--token-table", table, "--out", model));
+    ModelFile file = ModelFile.read(Path.of(model));
+    TokenTable kept = file.table().orElseThrow();
+    assertEquals(TokenTableFile.read(Path.of(table)).toString(), kept.toString());
+    // The folder is no longer needed.
+    try (Stream<Path> files = Files.list(Path.of(table))) {
+      for (Path each : files.toList()) {
+        Files.delete(each);
+      }
+    }
+    TextScorer scorer = kept.scorer(file.model());
+    String rows = file("new.txt", "you WIN free cash\nat home\n?!\n");
+    assertEquals(
+        "row,label\n0,%s\n1,%s\n2,%s\n"
+            .formatted(
+                scorer.label("you WIN free cash"), scorer.label("at home"), scorer.label("")),
+        CommandRun.output(
+            "predict", "--model", model, "--data", rows, "--text", "0", "--header", "no"));
+    assertEquals("spam", scorer.label("you WIN free cash"));
+    assertEquals("ham", scorer.label("at home"));
+    assertTrue(
+        CommandRun.output("evaluate", "--model", model, "--data", data)
+            .contains("correct          6 of 6"));
+    assertTrue(CommandRun.output("inspect", model).contains("--tokens token-table="));
+  }
+
+  @Test
+  void statisticsOfATokenTableNeedTheSameTableAgain() throws IOException {
+    String table = table(1);
+    CommandRun.output((Object[]) head("fit", "--token-table", table, "--out", path("rows.model")));
+    CommandRun.output(
+        "gather",
+        "--classifier",
+        "lda",
+        "--data",
+        data,
+        "--label",
+        "0",
+        "--text",
+        "1",
+        "--token-table",
+        table,
+        "--out",
+        path("a.stats"));
+    CommandRun.output(
+        "fit",
+        "--classifier",
+        "lda",
+        "--shrinkage",
+        "0.5",
+        "--statistics",
+        path("a.stats"),
+        "--out",
+        path("stats.model"));
+    String rows = file("two.txt", "win win\nhome me\n");
+    Object[] predict = {"predict", "--data", rows, "--text", "0", "--header", "no", "--proba"};
+    List<String> found = new ArrayList<>();
+    for (String model : List.of("rows.model", "stats.model")) {
+      List<Object> all = new ArrayList<>(List.of(predict));
+      all.addAll(List.of("--model", path(model)));
+      found.add(CommandRun.output(all.toArray()));
+    }
+    assertEquals(found.get(0), found.get(1));
+    String other = table(2);
+    for (String name : List.of("model.safetensors", "tokenizer.json")) {
+      Files.copy(Path.of(other, name), Path.of(table, name), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  @Test
+  void compareHasNumbersOfATableNextToWords() throws IOException {
+    String table = table(3);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 4; i++) {
+      lines.append(Files.readString(Path.of(data)));
+    }
+    String printed =
+        CommandRun.output(
+            "compare",
+            "--data",
+            file("many.tsv", lines.toString()),
+            "--label",
+            "0",
+            "--text",
+            "1",
+            "--token-table",
+            table,
+            "--folds",
+            "2",
+            "--classifiers",
+            "lda,multinomial-nb",
+            "--out",
+            path("best.model"));
+    assertTrue(printed.contains("lda, shrinkage, token-table=" + table), printed);
+    assertTrue(printed.contains("multinomial-nb, alpha, words weights=tf-idf"), printed);
+    assertTrue(printed.contains("--tokens"), printed);
+  }
+
+  @Test
+  void whatATokenTableCannotDoIsSaid() throws IOException {
+    String table = table(4);
+    assertEquals(
+        "multinomial-nb does not take the numbers of a token table; expected lda, qda, rda,"
+            + " low-rank or gaussian-nb.",
+        CommandRun.refusal(command("fit", data, "x.model", "--token-table", table)));
+    assertEquals(
+        "--token-table cannot be used with --tokens and its options, which describe words and"
+            + " characters.",
+        CommandRun.refusal(
+            (Object[])
+                head("fit", "--token-table", table, "--ngrams", "1-2", "--out", path("x.model"))));
+    assertEquals(
+        "--token-table: '%s' is no folder; a folder with model.safetensors and tokenizer.json is expected."
+            .formatted(path("none")),
+        CommandRun.refusal(
+            (Object[]) head("fit", "--token-table", path("none"), "--out", path("x.model"))));
+    assertEquals(
+        "--tokens and its options need --text, the column of messages.",
+        CommandRun.refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--token-table",
+            table,
+            "--out",
+            path("x.model")));
   }
 }

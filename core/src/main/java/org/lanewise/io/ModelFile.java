@@ -516,7 +516,8 @@ public record ModelFile(
     float[] vectors = table.vectors();
     long[] pairs = new long[(vectors.length + 1) / 2];
     for (int i = 0; i < vectors.length; i++) {
-      pairs[i / 2] |= Integer.toUnsignedLong(Float.floatToRawIntBits(vectors[i])) << Float.SIZE * (i % 2);
+      pairs[i / 2] |=
+          Integer.toUnsignedLong(Float.floatToRawIntBits(vectors[i])) << Float.SIZE * (i % 2);
     }
     return List.of(
         Section.strings(TABLE_TOKENS, table.vocabulary()), Section.longs(TABLE_VECTORS, pairs));

@@ -230,9 +230,10 @@ public final class TextFeatures {
     String[] parts = notation.split(",", -1);
     Kind kind =
         Arrays.stream(Kind.values())
-            .filter(each -> each.id().equals(parts[0])
-                && each != Kind.TOKEN_TABLE
-                && (each != Kind.OWN || own != null))
+            .filter(each ->
+                each.id().equals(parts[0])
+                    && each != Kind.TOKEN_TABLE
+                    && (each != Kind.OWN || own != null))
             .findFirst()
             .orElseThrow(() ->
                 new IllegalArgumentException(

@@ -40,8 +40,7 @@ public final class TextScorer {
     classes = model.classes();
     model.features().requireSame(vocabulary.features(), " by the model");
     countsPresence = model.bare().format().equals(RowFormat.BITS);
-    boolean isSparse =
-        model.takes(RowFormat.SPARSE) && vocabulary.text().table().isEmpty();
+    boolean isSparse = model.takes(RowFormat.SPARSE) && vocabulary.text().table().isEmpty();
     if (!isSparse && !model.takes(RowFormat.NUMBERS)) {
       throw new IllegalArgumentException(
           "a %s takes no rows of words; a model of bits, counts or numbers is expected"

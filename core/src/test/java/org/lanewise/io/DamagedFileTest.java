@@ -1,5 +1,6 @@
 package org.lanewise.io;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -23,6 +24,7 @@ import org.lanewise.data.Features;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.gaussian.IndicatorClassifier;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.text.TokenTable;
 import org.lanewise.textbook.Trials;
 import org.lanewise.transform.Indicators;
 
@@ -188,6 +190,37 @@ class DamagedFileTest {
         withDouble(bytes, priors + 16, 0.5));
     assertRefused("the prior of class 0 is -0.25", withDouble(bytes, priors, -0.25));
     assertRefused("is singular", withDouble(bytes, covariance, 0.25));
+  }
+
+  @Test
+  void tokenTablesThatAreNotThoseOfTheModelAreRefused() throws IOException {
+    float[] vectors = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+    TokenTable table = TokenTable.of(List.of("[UNK]", "a", "b"), vectors, 3);
+    LinearDiscriminant model =
+        LinearDiscriminant.of(
+            table.features(),
+            Classes.of("a", "b"),
+            new double[] {0.5, 0.5},
+            new double[3],
+            new double[2][3],
+            new double[][] {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+    byte[] bytes = SmallModels.bytes(new ModelFile(model).withTable(table));
+    assertArrayEquals(vectors, read(bytes).table().orElseThrow().vectors());
+    int content = SmallModels.contentOf("tabvec", bytes);
+    byte[] other = bytes.clone();
+    SmallModels.littleEndian(other).putFloat(content + 32, 10);
+    assertRefused("the token table is 'token-table=3x3:", SmallModels.sealed(other));
+    byte[] infinite = bytes.clone();
+    SmallModels.littleEndian(infinite).putFloat(content + 4, Float.POSITIVE_INFINITY);
+    assertRefused("the vector of token 0 ('[UNK]') has Infinity", SmallModels.sealed(infinite));
+    byte[] tokens = bytes.clone();
+    int last = SmallModels.contentOf("tabtoken", bytes) + 4 + 4 + 5 + 4;
+    tokens[last] = 'b';
+    assertRefused(
+        "token 2 of the vocabulary is 'b', which is token 1 too", SmallModels.sealed(tokens));
+    byte[] notation = bytes.clone();
+    notation[SmallModels.contentOf("text", bytes) + 8] = 'T';
+    assertRefused("'Token-table=", SmallModels.sealed(notation));
   }
 
   @Test

@@ -3,7 +3,10 @@ package org.lanewise.text;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +15,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.lanewise.data.BadDataException;
+import org.lanewise.data.Labels;
+import org.lanewise.io.ModelFile;
+import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.textbook.Allocation;
 
 class TokenTableTest {
@@ -147,6 +156,70 @@ class TokenTableTest {
   }
 
   @Test
+  void aModelOfRowsKnowsItsTableAndKeepsItInItsFile() throws IOException {
+    List<String> texts = List.of("where is my parcel", "is my", "parcels ?", "é parcel");
+    TokenTable table = TABLE.withUnitLength();
+    LinearDiscriminant model =
+        LinearDiscriminant.recipe(DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.5)))
+            .fit(table.rows(texts), Labels.of("a", "b", "a", "b"));
+    assertEquals("token-table=10x2:a4de278f,unit-length", model.features().text());
+    TextScorer scorer = table.scorer(model);
+    byte[] utf8 = "is my nice parcel?".getBytes(StandardCharsets.UTF_8);
+    double[] posterior = new double[2];
+    scorer.posterior(utf8, 0, utf8.length, posterior);
+    double[] row = row(table, "is my nice parcel?");
+    assertArrayEquals(model.scorer().posterior(row), posterior);
+    assertEquals(model.scorer().label(new double[2]), scorer.label(""));
+    // Their scratch is shared: what one leaves there is nothing to the other.
+    assertEquals(model.scorer().label(row), scorer.label("is my nice parcel?"));
+
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new ModelFile(model).withTable(table).write(bytes);
+    ModelFile read = ModelFile.read(new ByteArrayInputStream(bytes.toByteArray()));
+    TokenTable kept = read.table().orElseThrow();
+    assertEquals(table.toString(), kept.toString());
+    assertEquals(WORDS, kept.vocabulary());
+    assertArrayEquals(VECTORS, kept.vectors());
+    scorer.posterior("é my", posterior);
+    double[] again = new double[2];
+    kept.scorer(read.model()).posterior("é my", again);
+    assertArrayEquals(posterior, again);
+
+    float[] others = VECTORS.clone();
+    others[3]++;
+    TokenTable other = TokenTable.of(WORDS, others, 2).withUnitLength();
+    for (Executable work :
+        List.<Executable>of(
+            () -> other.scorer(model), () -> new ModelFile(model).withTable(other))) {
+      assertTrue(
+          assertThrows(IllegalArgumentException.class, work)
+              .getMessage()
+              .endsWith("; 'token-table=10x2:a4de278f,unit-length' is expected"));
+    }
+  }
+
+  @Test
+  void optionsAreInTheNotationInOneOrder() {
+    TokenTable table = TABLE.withUnitLength().withSum().withCase();
+    assertEquals(TABLE.withCase().withSum().withUnitLength().toString(), table.toString());
+    assertEquals(table.toString(), table.withSum().toString());
+    TokenTable again = TokenTable.of(table.toString(), WORDS, VECTORS);
+    assertEquals(table.toString(), again.toString());
+    assertArrayEquals(new int[] {8, 7}, again.ids("É é"));
+    refuses(
+        "the token table is 'token-table=10x2:a4de278f'; 'token-table=10x2:00000000' is expected",
+        () -> TokenTable.of("token-table=10x2:00000000", WORDS, VECTORS));
+    refuses(
+        "the rows of texts are those of the token table 'token-table=1x1:0', which is expected,"
+            + " too",
+        () -> TextFeatures.of("token-table=1x1:0"));
+    refuses(
+        "the option ngrams is for words and characters; a token table has none",
+        () -> TextFeatures.of(TABLE).withNgrams(1, 2));
+    assertEquals(List.of("is", "my"), TextFeatures.of(TABLE).features("is my"));
+  }
+
+  @Test
   void aTextAllocatesNothing() {
     byte[] utf8 = "Where is my parcel? é".getBytes(StandardCharsets.UTF_8);
     String text = "Where is my parcel? é";
@@ -158,7 +231,7 @@ class TokenTableTest {
         }));
   }
 
-  private static void refuses(String message, org.junit.jupiter.api.function.Executable work) {
+  private static void refuses(String message, Executable work) {
     assertEquals(message, assertThrows(IllegalArgumentException.class, work).getMessage());
   }
 }

@@ -158,7 +158,8 @@ final class StoredTensors {
       place = find(name, Tensor.Type.F32, shape);
     }
     place = find(name, place.type, shape);
-    float[] values = new float[Math.toIntExact(place.type.byteCount(shape) / place.type.byteCount())];
+    float[] values =
+        new float[Math.toIntExact(place.type.byteCount(shape) / place.type.byteCount())];
     long at = place.from;
     buffer.limit(0);
     for (int i = 0; i < values.length; i++) {

@@ -26,8 +26,8 @@ import org.lanewise.text.TokenTable;
 ///
 /// Vectors are the tensor `embeddings` (or `embedding.weight`) of F32, F16 or F64, a row for each
 /// token. A tensor `mapping` of I64 gives each token a row instead, and `weights` multiplies the
-/// vector of each token. Rows of texts have length 1, unless `config.json` has `"normalize": false`.
-/// Unlike Model2Vec, long texts are not cut.
+/// vector of each token. Rows of texts have length 1, unless `config.json` has `"normalize":
+/// false`. Unlike Model2Vec, long texts are not cut.
 public final class TokenTableFile {
 
   private static final String VECTORS = "model.safetensors";
@@ -122,7 +122,7 @@ public final class TokenTableFile {
     }
   }
 
-  /// What tells how texts become tokens.
+  /// The tokens, and how texts are divided into them.
   ///
   /// @param tokens the token of each id
   /// @param isCased whether capitals and accents are kept
@@ -146,7 +146,8 @@ public final class TokenTableFile {
       for (String token : vocabulary.names()) {
         int id = (int) vocabulary.integer(token, 0, tokens.length - 1);
         if (tokens[id] != null) {
-          throw vocabulary.wrong(token, id, "an id of its own, and '%s' has that".formatted(tokens[id]));
+          throw vocabulary.wrong(
+              token, id, "an id of its own, and '%s' has that".formatted(tokens[id]));
         }
         tokens[id] = token;
       }

@@ -170,8 +170,7 @@ public final class StoredModel {
         bare.blocks().stream().flatMap(block -> block.dictionaries().stream()).toList();
     Optional<List<CategoryDictionary>> dictionaries =
         categories.isEmpty() ? Optional.empty() : Optional.of(categories);
-    return InputNotes.inputs(
-        file.notes(), bare.features(), types, dictionaries, file.table());
+    return InputNotes.inputs(file.notes(), bare.features(), types, dictionaries, file.table());
   }
 
   private static Training training(ModelFile file) {

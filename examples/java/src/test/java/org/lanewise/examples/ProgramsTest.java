@@ -34,6 +34,7 @@ class ProgramsTest {
           Map.entry("GateModels", 12),
           Map.entry("HowUsual", 8),
           Map.entry("InspectModel", 8),
+          Map.entry("IntentRouter", 5),
           Map.entry("KeepRanks", 10),
           Map.entry("MissingNumbers", 8),
           Map.entry("Languages", 5),
