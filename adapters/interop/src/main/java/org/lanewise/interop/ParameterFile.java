@@ -24,7 +24,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.lanewise.internal.file.AtomicFile;
 import org.lanewise.interop.StoredTensors.Place;
-import org.lanewise.interop.Tensor.Type;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.UnusableFileException;
 
@@ -199,7 +198,8 @@ public final class ParameterFile {
     metadata.finish();
     long start = channel.position();
     StoredTensors tensors =
-        new StoredTensors(channel, start, size - start, places(header, Type.F64, Type.I64));
+        new StoredTensors(
+            channel, start, size - start, places(header, Tensor.Type.F64, Tensor.Type.I64));
     String found = checksum(model, tensors::copyTo);
     if (!found.equals(expected)) {
       throw metadata.wrong("sha256", expected, found);
@@ -246,8 +246,8 @@ public final class ParameterFile {
   /// The tensors that a header names.
   ///
   /// @param types the types that they may have
-  static List<Place> places(Members header, Type... types) {
-    List<String> allowed = Stream.of(types).map(Type::name).toList();
+  static List<Place> places(Members header, Tensor.Type... types) {
+    List<String> allowed = Stream.of(types).map(Tensor.Type::name).toList();
     List<Place> places = new ArrayList<>();
     for (String name : header.names()) {
       if (name.equals(METADATA)) {
@@ -264,7 +264,7 @@ public final class ParameterFile {
         throw entry.wrong("data_offsets", offsets.length + " integers", "an array of 2");
       }
       entry.finish();
-      places.add(new Place(name, Type.valueOf(type), shape, offsets[0], offsets[1]));
+      places.add(new Place(name, Tensor.Type.valueOf(type), shape, offsets[0], offsets[1]));
     }
     return places;
   }

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.lanewise.internal.file.AtomicFile;
-import org.lanewise.interop.Tensor.Type;
 import org.lanewise.io.UnusableFileException;
 import org.lanewise.text.TokenTable;
 
@@ -79,7 +78,8 @@ public final class TokenTableFile {
             channel,
             channel.position(),
             size - channel.position(),
-            ParameterFile.places(header, Type.F32, Type.F16, Type.F64, Type.I64));
+            ParameterFile.places(
+                header, Tensor.Type.F32, Tensor.Type.F16, Tensor.Type.F64, Tensor.Type.I64));
     String name = tensors.has(EMBEDDINGS) ? EMBEDDINGS : "embedding.weight";
     long[] shape = tensors.shape(tensors.has(name) ? name : EMBEDDINGS);
     int n = tokens.size();
@@ -205,7 +205,7 @@ public final class TokenTableFile {
     Tensor table =
         new Tensor(
             EMBEDDINGS,
-            Type.F32,
+            Tensor.Type.F32,
             new long[] {n, mean.length},
             n,
             t -> {
