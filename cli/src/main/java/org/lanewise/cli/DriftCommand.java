@@ -1,7 +1,9 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
@@ -77,13 +79,13 @@ final class DriftCommand implements Subcommand {
         Table rows = reader.all(workers);
         progress.stage("measuring");
         RowDrift drift = RowDrift.of(read, known, rows, limit);
-        report = json ? json(drift, rows, limit) : text(drift, rows, limit);
+        report = json ? json(drift, read, rows, limit) : text(drift, read, rows, limit);
       }
     }
     session.print(report);
   }
 
-  private static String text(RowDrift drift, Table rows, double limit) {
+  private static String text(RowDrift drift, FittedModel model, Table rows, double limit) {
     StringBuilder text = new StringBuilder();
     text.append(
         drift.alarm() < 0
@@ -102,10 +104,42 @@ final class DriftCommand implements Subcommand {
               Visible.text(bet.name()),
               bet.evidence() >= limit ? "  (drifted)" : ""));
     }
+    RowDrift.Window window = drift.window();
+    text.append(
+        "%n%s rows against the held-out rows:%n".formatted(drift.since() < 0 ? "all" : "these"));
+    text.append("class shares:");
+    for (int c = 0; c < window.shares().length; c++) {
+      text.append(
+          "%s %s %.3f (was %.3f)"
+              .formatted(
+                  c == 0 ? "" : ",",
+                  Visible.text(model.classes().name(c)),
+                  window.shares()[c],
+                  window.sharesBefore()[c]));
+    }
+    text.append("%n".formatted());
+    window
+        .tSquared()
+        .ifPresent(t ->
+            text.append(
+                "Hotelling's T² of the means: %.4g%s%n".formatted(t, parts(window.parts()))));
+    window
+        .unknown()
+        .ifPresent(share ->
+            text.append(
+                "rows of no class: %.3f (of known rows: %s)%n"
+                    .formatted(share, RowDrift.UNKNOWN_SHARE)));
     return text.toString();
   }
 
-  private static String json(RowDrift drift, Table rows, double limit) {
+  private static String parts(List<RowDrift.Part> parts) {
+    return parts.stream()
+        .limit(MAX_SHOWN)
+        .map(part -> "%s %.1f %%".formatted(Visible.text(part.name()), 100 * part.share()))
+        .collect(Collectors.joining(", ", ", by ", ""));
+  }
+
+  private static String json(RowDrift drift, FittedModel model, Table rows, double limit) {
     JsonObject json =
         new JsonObject()
             .put("rows", rows.rowCount())
@@ -125,6 +159,19 @@ final class DriftCommand implements Subcommand {
                     .put("shift", bet.shift())
                     .put("drifted", bet.evidence() >= limit))
             .toList());
+    RowDrift.Window window = drift.window();
+    json.put("classes", model.classes().names())
+        .put("classShares", window.shares())
+        .put("classSharesBefore", window.sharesBefore());
+    if (window.tSquared().isPresent()) {
+      json.put("tSquared", window.tSquared().getAsDouble());
+      json.putObjects(
+          "tSquaredParts",
+          window.parts().stream()
+              .map(part -> new JsonObject().put("name", part.name()).put("share", part.share()))
+              .toList());
+    }
+    window.unknown().ifPresent(share -> json.put("unknown", share));
     return json + "\n";
   }
 }

@@ -61,8 +61,19 @@ class DriftCommandTest {
     JsonNode first = json.get("bets").get(0);
     assertEquals("b", first.get("name").asText());
     assertEquals(1, first.get("shift").asDouble(), 0.2);
+    assertTrue(json.get("tSquared").asDouble() > 100);
+    assertEquals("b", json.get("tSquaredParts").get(0).get("name").asText());
+    assertEquals(1, json.get("tSquaredParts").get(0).get("share").asDouble(), 0.1);
+    double before = json.get("classSharesBefore").get(0).asDouble();
+    assertEquals(before, json.get("classShares").get(0).asDouble(), 0.1);
+    assertEquals("u", json.get("classes").get(0).asText());
+    assertFalse(json.has("unknown"));
     String text =
         CommandRun.output(words("drift --model", model, "--held-out", heldOut, "--data", drifting));
+    assertTrue(
+        text.contains("%nthese rows against the held-out rows:%nclass shares: u 0.".formatted()),
+        text);
+    assertTrue(text.contains("Hotelling's T² of the means: "), text);
     assertTrue(text.startsWith("drift in 3000 rows: since about row 1"), text);
     assertTrue(text.contains("sd  b  (drifted)\n"), text);
   }

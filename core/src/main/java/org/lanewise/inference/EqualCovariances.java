@@ -30,6 +30,23 @@ import org.lanewise.statistics.GaussianStatistics;
 public record EqualCovariances(
     double statistic, double chiSquared, long degreesOfFreedom, double pValue) {
 
+  static final DiscriminantOptions UNBIASED =
+      DiscriminantOptions.DEFAULT
+          .withDivisor(CovarianceDivisor.UNBIASED)
+          .withPriors(Priors.uniform());
+
+  /// The numbers of rows of the classes.
+  ///
+  /// @throws IllegalArgumentException if the rows have weights
+  static double[] weights(GaussianStatistics statistics, String test) {
+    if (statistics.summary().totalWeight() != statistics.rowCount()) {
+      throw new BadOptionException(
+          "the rows have weights, for which %s test has no law; rows of weight 1 are expected",
+          test);
+    }
+    return statistics.summary().classWeights();
+  }
+
   /// Computes the test from statistics; the rows are not needed.
   ///
   /// @throws IllegalArgumentException if there are fewer than two classes, if a class has no more
@@ -39,17 +56,13 @@ public record EqualCovariances(
   ///   ([org.lanewise.model.gaussian.ExpectationMaximization]), cannot be detected; the
   ///   distribution does not hold for them
   public static EqualCovariances of(GaussianStatistics statistics) {
-    double[] weights = statistics.summary().classWeights();
+    double[] weights = weights(statistics, "Box's");
     int k = weights.length;
     int d = statistics.featureCount();
     if (k < 2) {
       throw new BadDataException(
           "the statistics hold %s class; two or more are expected to compare covariances",
           Fact.value(k));
-    }
-    if (statistics.summary().totalWeight() != statistics.rowCount()) {
-      throw new BadOptionException(
-          "the rows have weights, for which Box's test has no law; rows of weight 1 are expected");
     }
     for (int c = 0; c < k; c++) {
       if (weights[c] <= d) {
@@ -59,13 +72,9 @@ public record EqualCovariances(
             Fact.label(c, statistics.classes()), Fact.value((long) weights[c]), d);
       }
     }
-    DiscriminantOptions unbiased =
-        DiscriminantOptions.DEFAULT
-            .withDivisor(CovarianceDivisor.UNBIASED)
-            .withPriors(Priors.uniform());
-    QuadraticDiscriminant own = QuadraticDiscriminant.recipe(unbiased).fit(statistics);
+    QuadraticDiscriminant own = QuadraticDiscriminant.recipe(UNBIASED).fit(statistics);
     double freedom = statistics.summary().totalWeight() - k;
-    double m = freedom * LinearDiscriminant.recipe(unbiased).fit(statistics).logDeterminant(0);
+    double m = freedom * LinearDiscriminant.recipe(UNBIASED).fit(statistics).logDeterminant(0);
     double inverses = -1 / freedom;
     for (int c = 0; c < k; c++) {
       m -= (weights[c] - 1) * own.logDeterminant(c);

@@ -99,7 +99,7 @@ public final class DriftMeter {
   private static final int HEAD = 7;
 
   private static final int OF_BET = FACTORS + BINS + 11;
-  private static final double[] NO_NUMBERS = {};
+  static final double[] NO_NUMBERS = {};
 
   private final int bets;
 
@@ -144,6 +144,7 @@ public final class DriftMeter {
   private long heldOut;
 
   private int inBlock;
+  private double evidence;
 
   /// Sum of the current block of log densities.
   private double density;
@@ -226,6 +227,7 @@ public final class DriftMeter {
       meter.begin(1 + j, values);
     }
     Arrays.fill(meter.highest, 1);
+    meter.evidence = meter.weight(0);
     return meter;
   }
 
@@ -398,6 +400,7 @@ public final class DriftMeter {
     double capital = stake.kept + (higher + lower) + (other + last);
     if (capital > highest[bet]) {
       highest[bet] = capital;
+      evidence = Math.max(evidence, capital * weight(bet));
     }
   }
 
@@ -415,11 +418,7 @@ public final class DriftMeter {
   /// The evidence for drift so far: without drift, it ever reaches 1/α with a probability of at
   /// most α. It never falls.
   public double evidence() {
-    double most = 0;
-    for (int bet = 0; bet < bets; bet++) {
-      most = Math.max(most, highest[bet] * weight(bet));
-    }
-    return most;
+    return evidence;
   }
 
   /// The evidence of each bet: that on the log density, then those on each number. A feature that
@@ -530,6 +529,7 @@ public final class DriftMeter {
     for (long[] array : meter.longs()) {
       Arrays.setAll(array, _ -> in.getLong());
     }
+    meter.evidence = Arrays.stream(meter.evidences()).max().orElseThrow();
     return meter;
   }
 }

@@ -56,7 +56,7 @@ import org.lanewise.score.Scorer;
 ///
 /// Safe for any number of threads. Readers never wait; replacements run one after the other. The
 /// counters suit any metrics library, and Flight Recorder has the events `org.lanewise.ModelLoad`,
-/// `ModelSwap`, `ModelRefusal` and `KernelSwitch`.
+/// `ModelSwap`, `ModelRefusal`, `ModelDrift` and `KernelSwitch`.
 ///
 /// @param <R> the type of a row
 /// @param <B> the type of a batch
@@ -83,6 +83,8 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
       new CopyOnWriteArrayList<>();
   private final List<Consumer<? super RefusedModelException>> refusalListeners =
       new CopyOnWriteArrayList<>();
+  private final List<Consumer<? super ServedModel<R, B>>> driftListeners =
+      new CopyOnWriteArrayList<>();
   private final AtomicLong swaps = new AtomicLong();
   private final AtomicLong refusals = new AtomicLong();
   private final AtomicLong rollBacks = new AtomicLong();
@@ -97,6 +99,9 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
 
   /// The checksums of the models that were rolled back, the latest last; guarded by the lock.
   private final Deque<Long> rolledBack = new ArrayDeque<>();
+
+  /// Measures the drift of a model, if that is asked for; guarded by the lock.
+  private Consumer<ServedModel<R, B>> measureDrift = _ -> {};
 
   /// The file of a model that the repository closed and has not opened again, or null.
   private volatile FileSnapshot closed;
@@ -361,6 +366,7 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
       if (stamp == null || !stamp.equals(closed)) {
         promise.requireGood(next, current);
       }
+      measureDrift.accept(next);
     } catch (RuntimeException | OutOfMemoryError e) {
       // Whatever the model throws when it scores its rows, the previous model remains in service.
       throw refused(source, e);
@@ -581,6 +587,54 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// Calls a listener after each refusal, as [#onSwap].
   public void onRefusal(Consumer<? super RefusedModelException> listener) {
     refusalListeners.add(Objects.requireNonNull(listener, "listener"));
+  }
+
+  /// Measures whether the rows that the current and each later model serves have drifted from rows
+  /// that were held out. Pass each row to [ServedModel#observe] of the model that scored it.
+  ///
+  /// Each model has a [DriftMeter] of its own, because log densities of different models cannot be
+  /// compared. So α bounds the probability that a model ever gives a false alarm, if it was not
+  /// fitted to the held-out rows. A later model that has no log density of these rows is refused.
+  ///
+  /// @param heldOut at least 64 rows in an order other than that of time; they must not change
+  /// @param alpha the largest probability of a false alarm, between 0 and 1
+  /// @param seed the seed of the random numbers that split ties
+  /// @throws IllegalArgumentException if the probability is out of its range, or as [DriftMeter#of]
+  /// @throws UnsupportedOperationException if the current model has no log density
+  public void measureDrift(B heldOut, double alpha, long seed) {
+    if (!(alpha > 0 && alpha < 1)) {
+      throw new IllegalArgumentException(
+          "the probability of a false alarm is %s; a number between 0 and 1 is expected"
+              .formatted(alpha));
+    }
+    ServedModel<R, B> served = current();
+    replacing.lock();
+    try {
+      Consumer<ServedModel<R, B>> each =
+          one -> one.measureDrift(heldOut, 1 / alpha, seed, this::drifted);
+      each.accept(current == null ? served : current);
+      measureDrift = each;
+    } finally {
+      replacing.unlock();
+    }
+  }
+
+  private void drifted(ServedModel<R, B> served) {
+    long rows = served.drift().orElseThrow().rows();
+    Events.drifted(name, served.source(), served.version(), rows);
+    LOGGER.log(
+        System.Logger.Level.WARNING,
+        "{0}the rows of version {1} have drifted, as {2} of them show",
+        logged(),
+        served.version(),
+        rows);
+    tell(driftListeners, served);
+  }
+
+  /// Calls a listener once for each model whose rows have [drifted][#measureDrift], in the thread
+  /// that observed the row.
+  public void onDrift(Consumer<? super ServedModel<R, B>> listener) {
+    driftListeners.add(Objects.requireNonNull(listener, "listener"));
   }
 
   /// Stops all watches; the handle still serves its model. A model that is being loaded still

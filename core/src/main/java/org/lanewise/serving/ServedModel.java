@@ -2,6 +2,7 @@ package org.lanewise.serving;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.lanewise.data.RowBatch;
 import org.lanewise.inference.RelativeMahalanobis;
 import org.lanewise.io.ModelFile;
@@ -20,6 +21,9 @@ public final class ServedModel<R, B extends RowBatch> {
   private final Optional<RelativeMahalanobis> known;
   private final FileSnapshot stamp;
   private WarmUps.Warmth warmth;
+  private double driftLimit;
+  private Consumer<ServedModel<R, B>> driftAlarm;
+  private volatile DriftMeter meter;
 
   /// Up to 2 calls that asked for it. A model that is used once after it was opened has 1; one that
   /// is used again and again soon has 2, also after its repository took one away.
@@ -86,6 +90,43 @@ public final class ServedModel<R, B extends RowBatch> {
   /// Called before the model serves.
   void setWarmth(WarmUps.Warmth warmth) {
     this.warmth = warmth;
+  }
+
+  /// The meter of the drift of its rows, if its handle [measures][ModelHandle#measureDrift] it.
+  /// While rows are observed, use it in a block that is synchronized on it.
+  public Optional<DriftMeter> drift() {
+    return Optional.ofNullable(meter);
+  }
+
+  /// Adds a row that this model served to the meter of drift; does nothing without one. Threads
+  /// wait for each other, for about as long as scoring a row takes. Allocates nothing.
+  ///
+  /// @param logDensity its log density under this model
+  /// @throws IllegalArgumentException as [DriftMeter#add(double, double\[\])]
+  public void observe(R row, double logDensity) {
+    DriftMeter own = meter;
+    if (own == null) {
+      return;
+    }
+    boolean reached;
+    synchronized (own) {
+      double before = own.evidence();
+      own.add(logDensity, row instanceof double[] numbers ? numbers : DriftMeter.NO_NUMBERS);
+      reached = before < driftLimit && own.evidence() >= driftLimit;
+    }
+    if (reached) {
+      driftAlarm.accept(this);
+    }
+  }
+
+  /// Measures drift from now on.
+  ///
+  /// @param limit the evidence at which the alarm is called, once
+  void measureDrift(B heldOut, double limit, long seed, Consumer<ServedModel<R, B>> alarm) {
+    DriftMeter begun = DriftMeter.of(scorer.logDensity(heldOut), heldOut, seed);
+    driftLimit = limit;
+    driftAlarm = alarm;
+    meter = begun;
   }
 
   FileSnapshot stamp() {

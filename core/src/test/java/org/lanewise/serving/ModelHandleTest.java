@@ -14,8 +14,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -597,6 +599,51 @@ class ModelHandleTest {
         return old.refersTo(null) && scorer.refersTo(null);
       });
     }
+  }
+
+  @Test
+  void driftOfTheRowsOfEachModelIsMeasuredAndToldOnce() throws Exception {
+    SplittableRandom random = new SplittableRandom(1);
+    double[][] heldOut = new double[200][2];
+    for (double[] row : heldOut) {
+      Arrays.setAll(row, _ -> random.nextGaussian());
+    }
+    ModelHandle<double[], NumericColumns> handle = handle(folder.resolve("a.model"));
+    ServedModel<double[], NumericColumns> first = handle.current();
+    double[] far = {3, 3};
+    first.observe(far, -1);
+    assertTrue(first.drift().isEmpty());
+    for (double alpha : new double[] {0, 1, Double.NaN}) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> handle.measureDrift(NumericColumns.fromRows(heldOut), alpha, 1));
+    }
+    List<Long> drifted = new ArrayList<>();
+    handle.onDrift(served -> drifted.add(served.version()));
+    Path recorded = folder.resolve("events.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("org.lanewise.ModelDrift");
+      recording.start();
+      handle.measureDrift(NumericColumns.fromRows(heldOut), 0.01, 1);
+      for (int i = 0; i < 400; i++) {
+        first.observe(far, first.scorer().logDensity(far));
+      }
+      recording.stop();
+      recording.dump(recorded);
+    }
+    assertEquals(List.of(1L), drifted);
+    assertTrue(first.drift().orElseThrow().evidence() >= 100);
+    List<RecordedEvent> events = RecordingFile.readAllEvents(recorded);
+    assertEquals(1, events.size());
+    assertEquals(1, events.getFirst().getLong("version"));
+    assertTrue(events.getFirst().getLong("rows") <= 400);
+
+    ServedModel<double[], NumericColumns> second = handle.replace(tested(1), "another");
+    assertEquals(0, second.drift().orElseThrow().rows());
+    for (int i = 0; i < 400; i++) {
+      second.observe(far, second.scorer().logDensity(far));
+    }
+    assertEquals(List.of(1L, 2L), drifted);
   }
 
   @Test

@@ -73,9 +73,9 @@ public record Batch<B extends RowBatch>(Classifier<?, ?> model, Scorer<?, B> sco
     return out;
   }
 
-  /// log p(x) of every row.
-  public double[] logDensities() {
-    return scorer.logDensity(rows);
+  /// Scores all rows in the calling thread.
+  public void score(Results results) {
+    scorer.score(rows, results);
   }
 
   private int[] actions(Decisions decisions, double[] posteriors) {

@@ -4,15 +4,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.lanewise.cli.model.Batch;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Classes;
+import org.lanewise.data.Features;
+import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
+import org.lanewise.inference.EqualMeans;
+import org.lanewise.model.ShiftedPriors;
+import org.lanewise.score.Results;
 import org.lanewise.serving.DriftMeter;
+import org.lanewise.statistics.GaussianStatistics;
 
 /// The drift of rows against those that were held out of the fit of a model.
 ///
@@ -20,7 +29,27 @@ import org.lanewise.serving.DriftMeter;
 ///   largest evidence first
 /// @param alarm the row whose evidence reached the limit; −1 if none did
 /// @param since about the first row that drifted; −1 if none did
-public record RowDrift(List<Bet> bets, int alarm, int since) {
+/// @param window the rows since the drift began, or all rows
+public record RowDrift(List<Bet> bets, int alarm, int since, Window window) {
+
+  /// The classes and means of some rows, compared with the held-out rows.
+  ///
+  /// @param shares the estimated share of each class
+  /// @param sharesBefore that in the held-out rows
+  /// @param tSquared Hotelling's T² of the means; none unless rows are up to 1,000 numbers, none is
+  ///   missing and the covariance is regular
+  /// @param parts the share of each feature in T²
+  /// @param unknown the share of rows that are of no class, by a test that rejects [#UNKNOWN_SHARE]
+  ///   of known rows; none if the model keeps no ranks for it
+  public record Window(
+      double[] shares,
+      double[] sharesBefore,
+      OptionalDouble tSquared,
+      List<Part> parts,
+      OptionalDouble unknown) {}
+
+  /// A feature and its share.
+  public record Part(String name, double share) {}
 
   /// @param name of what the bet is on
   /// @param evidence the evidence for drift
@@ -28,7 +57,13 @@ public record RowDrift(List<Bet> bets, int alarm, int since) {
   ///   held-out rows and divided by their standard deviation
   public record Bet(String name, double evidence, double shift) {}
 
+  /// The share of known rows that the test of unknown rows rejects.
+  public static final double UNKNOWN_SHARE = 0.05;
+
   private static final long SEED = 1;
+
+  /// The largest number of features for which a covariance is computed.
+  private static final int MOST_FEATURES = 1000;
 
   /// The largest evidence of a bet.
   public double evidence() {
@@ -69,22 +104,81 @@ public record RowDrift(List<Bet> bets, int alarm, int since) {
       }
     }
     double[] shifts = meter.shifts();
+    Features features = model.inputs().shown(model.classifier().features());
     List<Bet> bets = new ArrayList<>();
     for (int i = 0; i < evidences.length; i++) {
-      String name =
-          i == 0 ? "log density" : model.inputs().shown(model.classifier().features()).name(i - 1);
+      String name = i == 0 ? "log density" : features.name(i - 1);
       bets.add(new Bet(name, evidences[i], shifts[i]));
     }
     bets.sort(Comparator.comparingDouble(bet -> -bet.evidence()));
-    return new RowDrift(bets, alarm, since);
+    return new RowDrift(
+        bets, alarm, since, window(model, known, found, served, Math.max(0, since)));
   }
 
-  /// The log densities of rows, and their numbers if they have any.
-  private record Values(double[] logDensities, RowBatch rows, double[] row) {
+  private static Window window(
+      FittedModel model, Values known, Values found, Table served, int since) {
+    Table rows = served.select(IntStream.range(since, served.rowCount()).toArray());
+    Optional<EqualMeans> means = means(known.rows, model.inFile(rows, Batch::rows));
+    Features features = model.inputs().shown(model.classifier().features());
+    List<Part> parts = new ArrayList<>();
+    double[] ofFeatures = means.map(EqualMeans::parts).orElse(new double[0]);
+    for (int j = 0; j < ofFeatures.length; j++) {
+      parts.add(new Part(features.name(j), ofFeatures[j] / means.get().statistic()));
+    }
+    parts.sort(Comparator.comparingDouble(part -> -part.share()));
+    OptionalDouble unknown = OptionalDouble.empty();
+    if (model.training().reference().isPresent()) {
+      UnknownRows test = UnknownRows.of(model, UNKNOWN_SHARE);
+      unknown =
+          Arrays.stream(model.distances(rows, test)).map(x -> test.rejects(x) ? 1 : 0).average();
+    }
+    return new Window(
+        found.shares(model, since),
+        known.shares(model, 0),
+        means.map(test -> OptionalDouble.of(test.statistic())).orElse(OptionalDouble.empty()),
+        parts,
+        unknown);
+  }
+
+  private static Optional<EqualMeans> means(RowBatch known, RowBatch found) {
+    if (!(known instanceof NumericColumns) || known.featureCount() > MOST_FEATURES) {
+      return Optional.empty();
+    }
+    Classes both = Classes.of("held out", "window");
+    GaussianStatistics statistics = new GaussianStatistics(known.features(), both);
+    int[] second = new int[found.rowCount()];
+    Arrays.fill(second, 1);
+    try {
+      statistics.add(known, Labels.ofIndices(new int[known.rowCount()], both));
+      statistics.add(found, Labels.ofIndices(second, both));
+      return Optional.of(EqualMeans.of(statistics));
+    } catch (IllegalArgumentException e) {
+      // Values are missing, or there are too few rows for a regular covariance.
+      return Optional.empty();
+    }
+  }
+
+  /// The log densities and posteriors of rows, and their numbers if they have any.
+  private record Values(double[] logDensities, double[] posteriors, RowBatch rows, double[] row) {
 
     static Values of(Batch<?> batch) {
       int d = batch.rows() instanceof NumericColumns ? batch.rows().featureCount() : 0;
-      return new Values(batch.logDensities(), batch.rows(), new double[d]);
+      int n = batch.rows().rowCount();
+      double[] densities = new double[n];
+      double[] posteriors = new double[Math.multiplyExact(n, batch.scorer().classCount())];
+      batch.score(Results.none().withLogDensities(densities).withPosteriors(posteriors));
+      return new Values(densities, posteriors, batch.rows(), new double[d]);
+    }
+
+    /// The estimated share of each class in the rows from one on.
+    double[] shares(FittedModel model, int from) {
+      int at = from * model.classes().count();
+      return ShiftedPriors.ofPosteriors(
+              model.classifier().priors(),
+              Arrays.copyOfRange(posteriors, at, posteriors.length),
+              0,
+              ShiftedPriors.MAX_ITERATIONS)
+          .priors();
     }
 
     void add(DriftMeter meter, int index) {

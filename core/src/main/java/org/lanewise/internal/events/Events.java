@@ -41,6 +41,13 @@ public final class Events {
     }
   }
 
+  /// The rows of a model have drifted.
+  public static void drifted(String model, String source, long version, long rows) {
+    if (areRecorded()) {
+      new FlightEvents.ModelDrift(model, source, version, rows).commit();
+    }
+  }
+
   /// A kernel runs in vectors from now on.
   public static void inVectors(String kernel) {
     if (areRecorded()) {

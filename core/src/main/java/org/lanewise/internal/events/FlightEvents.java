@@ -101,6 +101,32 @@ final class FlightEvents {
     }
   }
 
+  @Name("org.lanewise.ModelDrift")
+  @Label("Model Drift")
+  @Description("The evidence for drift of the rows of a model has reached its limit")
+  @Category("Lanewise")
+  @StackTrace(false)
+  static final class ModelDrift extends Event {
+    @Label("Model")
+    String model;
+
+    @Label("Source")
+    String source;
+
+    @Label("Version")
+    long version;
+
+    @Label("Rows")
+    long rows;
+
+    ModelDrift(String model, String source, long version, long rows) {
+      this.model = model;
+      this.source = source;
+      this.version = version;
+      this.rows = rows;
+    }
+  }
+
   @Name("org.lanewise.KernelSwitch")
   @Label("Kernel Switch")
   @Description("The vector code of a kernel is compiled: it runs from now on")

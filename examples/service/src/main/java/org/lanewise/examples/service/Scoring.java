@@ -102,6 +102,7 @@ final class Scoring {
       } catch (IllegalArgumentException e) {
         throw new BadRequestException("row %d: %s".formatted(i, e.getMessage()));
       }
+      served.observe(row, logDensity[0]);
       out.writeStartObject();
       out.writeStringField("label", served.scorer().classes().name(label[0]));
       out.writeNumberField("posterior", posteriors[label[0]]);

@@ -10,17 +10,23 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.StringJoiner;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.model.gaussian.GaussianClassifier;
+import org.lanewise.serving.DriftMeter;
 import org.lanewise.serving.ModelHandle;
+import org.lanewise.serving.ServedModel;
 
 /// Serves a model over HTTP, and a new one when its file changes.
 ///
@@ -86,6 +92,7 @@ public final class ScoringService implements AutoCloseable {
     server.createContext("/score", exchange -> reply(exchange, this::score));
     server.createContext("/health/live", exchange -> reply(exchange, _ -> text(200, "live")));
     server.createContext("/health/ready", exchange -> reply(exchange, _ -> ready()));
+    server.createContext("/drift", exchange -> reply(exchange, _ -> text(200, drift())));
     server.createContext("/metrics", exchange -> reply(exchange, _ -> text(200, metrics())));
     server.setExecutor(threads);
     handle.watch(model, look);
@@ -188,6 +195,40 @@ public final class ScoringService implements AutoCloseable {
     return isStopping ? text(503, "stopping") : text(200, "serves " + handle.current().source());
   }
 
+  /// Measures whether rows drift from rows that were held out of the fits of models.
+  ///
+  /// @throws IllegalArgumentException if they are not rows of the model, or fewer than 64
+  public void measureDrift(NumericColumns heldOut) {
+    handle.measureDrift(heldOut, 0.01, 1);
+  }
+
+  private String drift() {
+    ServedModel<double[], NumericColumns> served = handle.current();
+    return served.drift().map(meter -> drift(served, meter)).orElse("drift is not measured");
+  }
+
+  private static String drift(ServedModel<?, ?> served, DriftMeter meter) {
+    synchronized (meter) {
+      StringJoiner text = new StringJoiner("\n");
+      text.add(
+          String.format(
+              Locale.ROOT,
+              "version %d, %d rows: evidence %.4g, an alarm needs 100",
+              served.version(),
+              meter.rows(),
+              meter.evidence()));
+      double[] evidences = meter.evidences();
+      double[] shifts = meter.shifts();
+      for (int i = 0; i < evidences.length; i++) {
+        String name = i == 0 ? "log density" : served.model().features().name(i - 1);
+        text.add(
+            String.format(
+                Locale.ROOT, "%s: evidence %.4g, shift %+.2f sd", name, evidences[i], shifts[i]));
+      }
+      return text.toString();
+    }
+  }
+
   private String metrics() {
     return "lanewise_model_version %d%nlanewise_model_swaps %d%nlanewise_model_refusals %d"
         .formatted(handle.version(), handle.swaps(), handle.refusals());
@@ -223,14 +264,15 @@ public final class ScoringService implements AutoCloseable {
 
   /// Serves until it is stopped.
   ///
-  /// @param arguments a model file or a folder, a port, and perhaps an address to listen on: by
-  ///   default that of the loopback interface, 0.0.0.0 for all
+  /// @param arguments a model file or a folder, a port, perhaps an address to listen on: by default
+  ///   that of the loopback interface, 0.0.0.0 for all; and perhaps a file of held-out rows, to
+  ///   measure drift: numbers divided by commas, without names
   public static void main(String... arguments) {
     if (arguments.length < 2
-        || arguments.length > 3
+        || arguments.length > 4
         || !arguments[1].matches("[0-9]{1,5}")
         || Integer.parseInt(arguments[1]) > 0xffff) {
-      exit("ScoringService MODEL PORT [ADDRESS] is expected, with a port of 0 to 65535");
+      exit("ScoringService MODEL PORT [ADDRESS [HELDOUT]] is expected, with a port of 0 to 65535");
     }
     ScoringService service;
     try {
@@ -238,17 +280,27 @@ public final class ScoringService implements AutoCloseable {
           new ScoringService(
               Path.of(arguments[0]),
               new InetSocketAddress(
-                  InetAddress.getByName(arguments.length == 3 ? arguments[2] : null),
+                  InetAddress.getByName(arguments.length > 2 ? arguments[2] : null),
                   Integer.parseInt(arguments[1])),
               Duration.ofSeconds(1),
               Duration.ofSeconds(5),
               10);
+      if (arguments.length == 4) {
+        service.measureDrift(rows(Path.of(arguments[3])));
+      }
     } catch (IOException | IllegalArgumentException e) {
       exit(e.getMessage());
       return;
     }
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "stop"));
     System.out.println("listens on port " + service.port());
+  }
+
+  private static NumericColumns rows(Path file) throws IOException {
+    return NumericColumns.fromRows(
+        Files.readAllLines(file).stream()
+            .map(line -> Stream.of(line.split(",")).mapToDouble(Double::parseDouble).toArray())
+            .toArray(double[][]::new));
   }
 
   private static void exit(String message) {

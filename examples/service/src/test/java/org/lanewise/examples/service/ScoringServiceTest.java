@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -107,6 +108,18 @@ class ScoringServiceTest {
   private HttpResponse<String> score(String body) throws Exception {
     return client.send(
         request("/score").POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+  }
+
+  @Test
+  void aPageHasTheEvidenceForDriftOfTheRowsThatWereScored() throws Exception {
+    assertEquals("drift is not measured\n", get("/drift").body());
+    double[][] heldOut = new double[80][];
+    Arrays.setAll(heldOut, i -> new double[] {5 + 0.01 * (i % 9), 3 + 0.01 * (i % 7)});
+    service.measureDrift(NumericColumns.fromRows(heldOut));
+    score(REQUEST);
+    String page = get("/drift").body();
+    assertTrue(page.startsWith("version 1, 2 rows: evidence 0.5000, an alarm needs 100\n"), page);
+    assertTrue(page.contains("\nwidth: evidence 0.2500, shift "), page);
   }
 
   @Test
