@@ -3,12 +3,12 @@ package org.lanewise.internal.kernel;
 /// Kernels of dense factorisation, on strips.
 ///
 /// A strip is 8 columns of a matrix, row by row: row t begins at `offset + 8·t`. A call works on up
-/// to three strips side by side, strip v at `v·step` behind the first, and on 8 rows of results, so
-/// on 8 × 24 outputs. The lanes are the columns.
+/// to two strips side by side, strip v at `v·step` behind the first, and on 8 rows of results, so
+/// on 8 × 16 outputs. The lanes are the columns.
 public interface FactorKernels {
 
   /// The most strips of a call.
-  int STRIPS = 3;
+  int STRIPS = 2;
 
   /// Adds LᵀR, one chain over the rows for each entry, i < 8, l < 8, v < strips:
   ///

@@ -28,7 +28,7 @@ import org.lanewise.internal.tier.Kernels;
 /// s = δ_ij;  for k = 8⌊i/8⌋+8 … j, then 8⌊i/8⌋+7 … i+1:  s = fma(u_ik, −v_kj, s);   v_ij = s · (1/u_ii)
 /// ```
 ///
-/// so that scalar and vector kernels, which take 8 × 24 entries at a time, give the same bits.
+/// so that scalar and vector kernels, which take 8 × 16 entries at a time, give the same bits.
 ///
 /// **Singular** matrices have a pivot u_jj² ≤ 4·d·2⁻⁵² · a_jj (of S⁻¹AS⁻¹): rounding of a scatter
 /// and of its factor leaves about d·2⁻⁵³ where exact arithmetic leaves 0 (Higham 2002, Accuracy and

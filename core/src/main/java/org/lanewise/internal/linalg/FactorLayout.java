@@ -5,8 +5,8 @@ import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 import org.lanewise.internal.kernel.FactorKernels;
 
 /// The positions of the entries of a factor U. A strip is a panel of eight columns, row by row,
-/// with the height of its group of three panels. The entries to the right of the diagonal blocks
-/// are also stored transposed, in one strip for each of these blocks.
+/// with the height of its group of two panels. The entries to the right of the diagonal blocks are
+/// also stored transposed, in one strip for each of these blocks.
 ///
 /// @param panels the number of panels of eight columns
 record FactorLayout(int panels) {

@@ -8,8 +8,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
-/// The blocks of [VectorGaussianKernels]: rows transposed in registers, sums, and outputs of the
-/// scatter. `block4x2` is four rows of it × two vectors.
+/// The blocks of [VectorGaussianKernels] and [VectorFactorKernels]: rows transposed in registers,
+/// sums, and outputs of products. `block4x2` is four rows of them × two vectors.
 final class GaussianVectors {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
@@ -206,89 +206,11 @@ final class GaussianVectors {
     s.intoArray(sum, v * LANES);
   }
 
-  /// Four rows × four vectors.
-  static void block4x4(
-      double[] x,
-      int left,
-      int b0,
-      int b1,
-      int b2,
-      int b3,
-      int rows,
-      double[] in,
-      int i0,
-      int i1,
-      int i2,
-      int i3,
-      double[] out,
-      int o0,
-      int o1,
-      int o2,
-      int o3) {
-    DoubleVector c00 = DoubleVector.fromArray(S, in, i0);
-    DoubleVector c01 = DoubleVector.fromArray(S, in, i1);
-    DoubleVector c02 = DoubleVector.fromArray(S, in, i2);
-    DoubleVector c03 = DoubleVector.fromArray(S, in, i3);
-    DoubleVector c10 = DoubleVector.fromArray(S, in, i0 + 8);
-    DoubleVector c11 = DoubleVector.fromArray(S, in, i1 + 8);
-    DoubleVector c12 = DoubleVector.fromArray(S, in, i2 + 8);
-    DoubleVector c13 = DoubleVector.fromArray(S, in, i3 + 8);
-    DoubleVector c20 = DoubleVector.fromArray(S, in, i0 + 16);
-    DoubleVector c21 = DoubleVector.fromArray(S, in, i1 + 16);
-    DoubleVector c22 = DoubleVector.fromArray(S, in, i2 + 16);
-    DoubleVector c23 = DoubleVector.fromArray(S, in, i3 + 16);
-    DoubleVector c30 = DoubleVector.fromArray(S, in, i0 + 24);
-    DoubleVector c31 = DoubleVector.fromArray(S, in, i1 + 24);
-    DoubleVector c32 = DoubleVector.fromArray(S, in, i2 + 24);
-    DoubleVector c33 = DoubleVector.fromArray(S, in, i3 + 24);
-    for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
-      DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
-      DoubleVector r1 = DoubleVector.fromArray(S, x, b1 + at);
-      DoubleVector r2 = DoubleVector.fromArray(S, x, b2 + at);
-      DoubleVector r3 = DoubleVector.fromArray(S, x, b3 + at);
-      DoubleVector l0 = DoubleVector.broadcast(S, x[left + at]);
-      c00 = l0.fma(r0, c00);
-      c01 = l0.fma(r1, c01);
-      c02 = l0.fma(r2, c02);
-      c03 = l0.fma(r3, c03);
-      DoubleVector l1 = DoubleVector.broadcast(S, x[left + at + 1]);
-      c10 = l1.fma(r0, c10);
-      c11 = l1.fma(r1, c11);
-      c12 = l1.fma(r2, c12);
-      c13 = l1.fma(r3, c13);
-      DoubleVector l2 = DoubleVector.broadcast(S, x[left + at + 2]);
-      c20 = l2.fma(r0, c20);
-      c21 = l2.fma(r1, c21);
-      c22 = l2.fma(r2, c22);
-      c23 = l2.fma(r3, c23);
-      DoubleVector l3 = DoubleVector.broadcast(S, x[left + at + 3]);
-      c30 = l3.fma(r0, c30);
-      c31 = l3.fma(r1, c31);
-      c32 = l3.fma(r2, c32);
-      c33 = l3.fma(r3, c33);
-    }
-    c00.intoArray(out, o0);
-    c01.intoArray(out, o1);
-    c02.intoArray(out, o2);
-    c03.intoArray(out, o3);
-    c10.intoArray(out, o0 + 8);
-    c11.intoArray(out, o1 + 8);
-    c12.intoArray(out, o2 + 8);
-    c13.intoArray(out, o3 + 8);
-    c20.intoArray(out, o0 + 16);
-    c21.intoArray(out, o1 + 16);
-    c22.intoArray(out, o2 + 16);
-    c23.intoArray(out, o3 + 16);
-    c30.intoArray(out, o0 + 24);
-    c31.intoArray(out, o1 + 24);
-    c32.intoArray(out, o2 + 24);
-    c33.intoArray(out, o3 + 24);
-  }
-
   /// Four rows × two vectors.
   static void block4x2(
-      double[] x,
-      int left,
+      double[] left,
+      int a,
+      double[] right,
       int b0,
       int b1,
       int rows,
@@ -307,18 +229,18 @@ final class GaussianVectors {
     DoubleVector c30 = DoubleVector.fromArray(S, in, i0 + 24);
     DoubleVector c31 = DoubleVector.fromArray(S, in, i1 + 24);
     for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
-      DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
-      DoubleVector r1 = DoubleVector.fromArray(S, x, b1 + at);
-      DoubleVector l0 = DoubleVector.broadcast(S, x[left + at]);
+      DoubleVector r0 = DoubleVector.fromArray(S, right, b0 + at);
+      DoubleVector r1 = DoubleVector.fromArray(S, right, b1 + at);
+      DoubleVector l0 = DoubleVector.broadcast(S, left[a + at]);
       c00 = l0.fma(r0, c00);
       c01 = l0.fma(r1, c01);
-      DoubleVector l1 = DoubleVector.broadcast(S, x[left + at + 1]);
+      DoubleVector l1 = DoubleVector.broadcast(S, left[a + at + 1]);
       c10 = l1.fma(r0, c10);
       c11 = l1.fma(r1, c11);
-      DoubleVector l2 = DoubleVector.broadcast(S, x[left + at + 2]);
+      DoubleVector l2 = DoubleVector.broadcast(S, left[a + at + 2]);
       c20 = l2.fma(r0, c20);
       c21 = l2.fma(r1, c21);
-      DoubleVector l3 = DoubleVector.broadcast(S, x[left + at + 3]);
+      DoubleVector l3 = DoubleVector.broadcast(S, left[a + at + 3]);
       c30 = l3.fma(r0, c30);
       c31 = l3.fma(r1, c31);
     }
@@ -334,8 +256,9 @@ final class GaussianVectors {
 
   /// Eight rows × two vectors.
   static void block8x2(
-      double[] x,
-      int left,
+      double[] left,
+      int a,
+      double[] right,
       int b0,
       int b1,
       int rows,
@@ -362,30 +285,30 @@ final class GaussianVectors {
     DoubleVector c70 = DoubleVector.fromArray(S, in, i0 + 56);
     DoubleVector c71 = DoubleVector.fromArray(S, in, i1 + 56);
     for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
-      DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
-      DoubleVector r1 = DoubleVector.fromArray(S, x, b1 + at);
-      DoubleVector l0 = DoubleVector.broadcast(S, x[left + at]);
+      DoubleVector r0 = DoubleVector.fromArray(S, right, b0 + at);
+      DoubleVector r1 = DoubleVector.fromArray(S, right, b1 + at);
+      DoubleVector l0 = DoubleVector.broadcast(S, left[a + at]);
       c00 = l0.fma(r0, c00);
       c01 = l0.fma(r1, c01);
-      DoubleVector l1 = DoubleVector.broadcast(S, x[left + at + 1]);
+      DoubleVector l1 = DoubleVector.broadcast(S, left[a + at + 1]);
       c10 = l1.fma(r0, c10);
       c11 = l1.fma(r1, c11);
-      DoubleVector l2 = DoubleVector.broadcast(S, x[left + at + 2]);
+      DoubleVector l2 = DoubleVector.broadcast(S, left[a + at + 2]);
       c20 = l2.fma(r0, c20);
       c21 = l2.fma(r1, c21);
-      DoubleVector l3 = DoubleVector.broadcast(S, x[left + at + 3]);
+      DoubleVector l3 = DoubleVector.broadcast(S, left[a + at + 3]);
       c30 = l3.fma(r0, c30);
       c31 = l3.fma(r1, c31);
-      DoubleVector l4 = DoubleVector.broadcast(S, x[left + at + 4]);
+      DoubleVector l4 = DoubleVector.broadcast(S, left[a + at + 4]);
       c40 = l4.fma(r0, c40);
       c41 = l4.fma(r1, c41);
-      DoubleVector l5 = DoubleVector.broadcast(S, x[left + at + 5]);
+      DoubleVector l5 = DoubleVector.broadcast(S, left[a + at + 5]);
       c50 = l5.fma(r0, c50);
       c51 = l5.fma(r1, c51);
-      DoubleVector l6 = DoubleVector.broadcast(S, x[left + at + 6]);
+      DoubleVector l6 = DoubleVector.broadcast(S, left[a + at + 6]);
       c60 = l6.fma(r0, c60);
       c61 = l6.fma(r1, c61);
-      DoubleVector l7 = DoubleVector.broadcast(S, x[left + at + 7]);
+      DoubleVector l7 = DoubleVector.broadcast(S, left[a + at + 7]);
       c70 = l7.fma(r0, c70);
       c71 = l7.fma(r1, c71);
     }
@@ -409,7 +332,15 @@ final class GaussianVectors {
 
   /// Eight rows × one vector.
   static void block8x1(
-      double[] x, int left, int b0, int rows, double[] in, int i0, double[] out, int o0) {
+      double[] left,
+      int a,
+      double[] right,
+      int b0,
+      int rows,
+      double[] in,
+      int i0,
+      double[] out,
+      int o0) {
     DoubleVector c00 = DoubleVector.fromArray(S, in, i0);
     DoubleVector c10 = DoubleVector.fromArray(S, in, i0 + 8);
     DoubleVector c20 = DoubleVector.fromArray(S, in, i0 + 16);
@@ -419,22 +350,22 @@ final class GaussianVectors {
     DoubleVector c60 = DoubleVector.fromArray(S, in, i0 + 48);
     DoubleVector c70 = DoubleVector.fromArray(S, in, i0 + 56);
     for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
-      DoubleVector r0 = DoubleVector.fromArray(S, x, b0 + at);
-      DoubleVector l0 = DoubleVector.broadcast(S, x[left + at]);
+      DoubleVector r0 = DoubleVector.fromArray(S, right, b0 + at);
+      DoubleVector l0 = DoubleVector.broadcast(S, left[a + at]);
       c00 = l0.fma(r0, c00);
-      DoubleVector l1 = DoubleVector.broadcast(S, x[left + at + 1]);
+      DoubleVector l1 = DoubleVector.broadcast(S, left[a + at + 1]);
       c10 = l1.fma(r0, c10);
-      DoubleVector l2 = DoubleVector.broadcast(S, x[left + at + 2]);
+      DoubleVector l2 = DoubleVector.broadcast(S, left[a + at + 2]);
       c20 = l2.fma(r0, c20);
-      DoubleVector l3 = DoubleVector.broadcast(S, x[left + at + 3]);
+      DoubleVector l3 = DoubleVector.broadcast(S, left[a + at + 3]);
       c30 = l3.fma(r0, c30);
-      DoubleVector l4 = DoubleVector.broadcast(S, x[left + at + 4]);
+      DoubleVector l4 = DoubleVector.broadcast(S, left[a + at + 4]);
       c40 = l4.fma(r0, c40);
-      DoubleVector l5 = DoubleVector.broadcast(S, x[left + at + 5]);
+      DoubleVector l5 = DoubleVector.broadcast(S, left[a + at + 5]);
       c50 = l5.fma(r0, c50);
-      DoubleVector l6 = DoubleVector.broadcast(S, x[left + at + 6]);
+      DoubleVector l6 = DoubleVector.broadcast(S, left[a + at + 6]);
       c60 = l6.fma(r0, c60);
-      DoubleVector l7 = DoubleVector.broadcast(S, x[left + at + 7]);
+      DoubleVector l7 = DoubleVector.broadcast(S, left[a + at + 7]);
       c70 = l7.fma(r0, c70);
     }
     c00.intoArray(out, o0);

@@ -56,7 +56,7 @@ final class RowTiles {
       float[] sum) {
     int whole = FIT ? count & -LANES : 0;
     if (first == 0) {
-      strips[at * STRIP] = read(x, offset, offset + rows * d);
+      strips[at * STRIP] = VectorFloatKernels.read(x, offset, offset + rows * d);
     }
     for (int r = 0; r < rows; r += LANES) {
       int row = offset + r * d + first;
@@ -69,21 +69,6 @@ final class RowTiles {
       SCALAR.fillStripsByRow(
           x, offset, d, rows, origin, bound, first + whole, count - whole, strips, at + whole, sum);
     }
-  }
-
-  /// Reads a value of each cache line in the order of memory, which then has them in the caches.
-  private static float read(float[] x, int from, int to) {
-    float s0 = 0;
-    float s1 = 0;
-    float s2 = 0;
-    float s3 = 0;
-    for (int i = from; i < to - 48; i += 64) {
-      s0 += x[i];
-      s1 += x[i + 16];
-      s2 += x[i + 32];
-      s3 += x[i + 48];
-    }
-    return s0 + s1 + s2 + s3;
   }
 
   private static void tile(

@@ -5,10 +5,10 @@ import static org.lanewise.internal.kernel.PackedTriangle.WIDTH;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.FactorKernels;
 
-/// [FactorKernels] in vectors: a block of outputs ([TriangularVectors]) stays in registers while
-/// the rows pass by.
+/// [FactorKernels] in vectors: a block of outputs ([GaussianVectors]) stays in registers while the
+/// rows pass by.
 ///
-/// Vectors of 8 lanes come with 32 registers and take 8 × 3 accumulators; narrower ones take 4 × 2,
+/// Vectors of 8 lanes come with 32 registers and take 8 × 2 accumulators; narrower ones take 4 × 2,
 /// which 16 registers hold.
 final class VectorFactorKernels implements FactorKernels {
 
@@ -26,45 +26,30 @@ final class VectorFactorKernels implements FactorKernels {
       int outOffset,
       int step,
       int strips) {
-    if (LANES < WIDTH) {
-      for (int v = 0; v < strips; v++) {
-        addNarrow(left, leftOffset, right, rightOffset + v * step, rows, out, outOffset + v * step);
-      }
-    } else if (strips == STRIPS) {
-      TriangularVectors.add8x3(
-          left,
-          leftOffset,
-          right,
-          rightOffset,
-          rightOffset + step,
-          rightOffset + 2 * step,
-          rows,
-          out,
-          outOffset,
-          outOffset + step,
-          outOffset + 2 * step);
-    } else {
-      for (int v = 0; v < strips; v++) {
-        TriangularVectors.add8x1(
-            left, leftOffset, right, rightOffset + v * step, rows, out, outOffset + v * step);
-      }
+    int v = 0;
+    for (; LANES == WIDTH && v + 2 <= strips; v += 2) {
+      int from = rightOffset + v * step;
+      int to = outOffset + v * step;
+      GaussianVectors.block8x2(
+          left, leftOffset, right, from, from + step, rows, out, to, to + step, out, to, to + step);
+    }
+    for (; v < strips; v++) {
+      addStrip(left, leftOffset, right, rightOffset + v * step, rows, out, outOffset + v * step);
     }
   }
 
-  private static void addNarrow(
-      double[] left,
-      int leftOffset,
-      double[] right,
-      int rightOffset,
-      int rows,
-      double[] out,
-      int outOffset) {
+  private static void addStrip(
+      double[] left, int leftOffset, double[] right, int from, int rows, double[] out, int to) {
+    if (LANES == WIDTH) {
+      GaussianVectors.block8x1(left, leftOffset, right, from, rows, out, to, out, to);
+      return;
+    }
     for (int l = 0; l < WIDTH; l += 2 * LANES) {
       for (int i = 0; i < WIDTH; i += 4) {
-        int from = rightOffset + l;
-        int to = outOffset + i * WIDTH + l;
-        TriangularVectors.add4x2(
-            left, leftOffset + i, right, from, from + LANES, rows, out, to, to + LANES);
+        int b = from + l;
+        int o = to + i * WIDTH + l;
+        GaussianVectors.block4x2(
+            left, leftOffset + i, right, b, b + LANES, rows, out, o, o + LANES, out, o, o + LANES);
       }
     }
   }

@@ -8,6 +8,7 @@ import static org.lanewise.internal.kernel.vector.RowTiles.UPPER_2;
 import static org.lanewise.internal.kernel.vector.RowTiles.UPPER_4;
 
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.FloatKernels;
 
@@ -18,6 +19,7 @@ import org.lanewise.internal.kernel.FloatKernels;
 final class VectorFloatKernels implements FloatKernels {
 
   private static final VectorSpecies<Float> S = VectorWidth.DOUBLES.withLanes(float.class);
+  private static final Class<? extends Vector<Float>> TYPE = S.vectorType();
   private static final int LANES = S.length();
 
   /// Rows that are read once in the order of memory, which then has them in the caches.
@@ -80,8 +82,8 @@ final class VectorFloatKernels implements FloatKernels {
     }
   }
 
-  /// Reads a value of each cache line.
-  private static float read(float[] x, int from, int to) {
+  /// Reads a value of each cache line in the order of memory, which then has them in the caches.
+  static float read(float[] x, int from, int to) {
     float s0 = 0;
     float s1 = 0;
     float s2 = 0;
@@ -196,22 +198,22 @@ final class VectorFloatKernels implements FloatKernels {
         q33 = x3.fma(w3, q33);
       }
     }
-    q00.intoArray(sums, 0);
-    q01.intoArray(sums, 16);
-    q02.intoArray(sums, 32);
-    q03.intoArray(sums, 48);
-    q10.intoArray(sums, 64);
-    q11.intoArray(sums, 80);
-    q12.intoArray(sums, 96);
-    q13.intoArray(sums, 112);
-    q20.intoArray(sums, 128);
-    q21.intoArray(sums, 144);
-    q22.intoArray(sums, 160);
-    q23.intoArray(sums, 176);
-    q30.intoArray(sums, 192);
-    q31.intoArray(sums, 208);
-    q32.intoArray(sums, 224);
-    q33.intoArray(sums, 240);
+    store(q00, sums, 0);
+    store(q01, sums, 16);
+    store(q02, sums, 32);
+    store(q03, sums, 48);
+    store(q10, sums, 64);
+    store(q11, sums, 80);
+    store(q12, sums, 96);
+    store(q13, sums, 112);
+    store(q20, sums, 128);
+    store(q21, sums, 144);
+    store(q22, sums, 160);
+    store(q23, sums, 176);
+    store(q30, sums, 192);
+    store(q31, sums, 208);
+    store(q32, sums, 224);
+    store(q33, sums, 240);
   }
 
   /// The scores of four classes from `at` on, of four rows.
@@ -275,22 +277,22 @@ final class VectorFloatKernels implements FloatKernels {
         q33 = x3.fma(w3, q33);
       }
     }
-    q00.intoArray(sums, 0);
-    q01.intoArray(sums, 16);
-    q02.intoArray(sums, 32);
-    q03.intoArray(sums, 48);
-    q10.intoArray(sums, 64);
-    q11.intoArray(sums, 80);
-    q12.intoArray(sums, 96);
-    q13.intoArray(sums, 112);
-    q20.intoArray(sums, 128);
-    q21.intoArray(sums, 144);
-    q22.intoArray(sums, 160);
-    q23.intoArray(sums, 176);
-    q30.intoArray(sums, 192);
-    q31.intoArray(sums, 208);
-    q32.intoArray(sums, 224);
-    q33.intoArray(sums, 240);
+    store(q00, sums, 0);
+    store(q01, sums, 16);
+    store(q02, sums, 32);
+    store(q03, sums, 48);
+    store(q10, sums, 64);
+    store(q11, sums, 80);
+    store(q12, sums, 96);
+    store(q13, sums, 112);
+    store(q20, sums, 128);
+    store(q21, sums, 144);
+    store(q22, sums, 160);
+    store(q23, sums, 176);
+    store(q30, sums, 192);
+    store(q31, sums, 208);
+    store(q32, sums, 224);
+    store(q33, sums, 240);
   }
 
   /// Folds 16 sums of 16 chains by halves, all at once.
@@ -441,14 +443,14 @@ final class VectorFloatKernels implements FloatKernels {
         q31 = x1.fma(w3, q31);
       }
     }
-    q00.intoArray(chains, l);
-    q01.intoArray(chains, 16 + l);
-    q10.intoArray(chains, 32 + l);
-    q11.intoArray(chains, 48 + l);
-    q20.intoArray(chains, 64 + l);
-    q21.intoArray(chains, 80 + l);
-    q30.intoArray(chains, 96 + l);
-    q31.intoArray(chains, 112 + l);
+    store(q00, chains, l);
+    store(q01, chains, 16 + l);
+    store(q10, chains, 32 + l);
+    store(q11, chains, 48 + l);
+    store(q20, chains, 64 + l);
+    store(q21, chains, 80 + l);
+    store(q30, chains, 96 + l);
+    store(q31, chains, 112 + l);
   }
 
   /// The sum of the bounds of a row.
@@ -463,8 +465,14 @@ final class VectorFloatKernels implements FloatKernels {
         FloatVector last = FloatVector.fromArray(S, x, row + d - FLOATS + l);
         q = last.abs().fma(FloatVector.fromArray(S, bound, d + l), q);
       }
-      q.intoArray(chains, l);
+      store(q, chains, l);
     }
     return FloatKernels.folded(chains, 0);
+  }
+
+  /// Stores a value that a loop carries. Other kernels have vectors of another width, so that C2
+  /// may prepare for both, and keep it on the heap.
+  static void store(FloatVector sum, float[] to, int at) {
+    ((FloatVector) TYPE.cast(sum)).intoArray(to, at);
   }
 }

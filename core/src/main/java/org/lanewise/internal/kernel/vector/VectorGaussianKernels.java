@@ -10,18 +10,19 @@ import org.lanewise.internal.kernel.scalar.ScalarGaussianKernels;
 
 /// [GaussianKernels] in vectors of up to 8 doubles; a lane is an output.
 ///
-/// The scatter is cut into blocks of outputs held in registers ([GaussianVectors]): 4 rows × 4
-/// vectors where there are 32 vector registers (16 accumulators), 4 × 2 where there are 16. Blocks
-/// of 8 × 2 and 8 × 1 serve the diagonal. Each entry stays one chain over the rows whatever the
-/// block.
+/// The scatter is cut into blocks of outputs held in registers ([GaussianVectors]): 8 rows × 2
+/// vectors where there are 32 vector registers (16 accumulators), 4 × 2 where there are 16, and 8 ×
+/// 1 on the diagonal. Each entry stays one chain over the rows whatever the block.
 final class VectorGaussianKernels implements GaussianKernels {
 
   private static final VectorSpecies<Double> S = VectorWidth.DOUBLES;
   private static final int LANES = S.length();
   private static final int VECTORS_PER_PANEL = WIDTH / LANES;
-  private static final boolean FOUR_VECTORS = VectorWidth.REGISTERS >= 32;
 
-  /// Rows whose four panels stay near the first-level cache while the blocks pass over them; with
+  /// Rows of a block of two vectors.
+  private static final int HEIGHT = VectorWidth.REGISTERS >= 32 ? WIDTH : 4;
+
+  /// Rows whose three panels stay near the first-level cache while the blocks pass over them; with
   /// fewer, the scatter is read and written more often.
   private static final int ROW_BLOCK = 160;
 
@@ -236,43 +237,21 @@ final class VectorGaussianKernels implements GaussianKernels {
       double[] delta,
       double factor) {
     int vectors = panels * VECTORS_PER_PANEL;
-    int step = FOUR_VECTORS ? 4 : 2;
-    int first = 0;
-    for (; first + step <= vectors; first += step) {
-      // Rows that all vectors of this step have: those of their first panel.
-      int common = (first / VECTORS_PER_PANEL + 1) * WIDTH;
-      for (int i = 0; i < common; i += 4) {
-        int left = leftOffset + i / WIDTH * panelStride + i % WIDTH;
+    for (int v = 0; v < vectors; v += 2) {
+      int width = Math.min(2, vectors - v);
+      // Rows that both vectors have: those of the panel of the first.
+      int common = (v / VECTORS_PER_PANEL + 1) * WIDTH;
+      int height = width == 2 ? HEIGHT : WIDTH;
+      for (int i = 0; i < common; i += height) {
         block(
             x,
-            left,
+            leftOffset + i / WIDTH * panelStride + i % WIDTH,
             offset,
             panelStride,
             i,
-            4,
-            first,
-            step,
-            rows,
-            in,
-            inOffset,
-            out,
-            outOffset,
-            work,
-            delta,
-            factor);
-      }
-      // The rest of the triangle: each further panel of the step reaches 8 rows further down.
-      int last = first + step - 1;
-      for (int i = common; i < (last / VECTORS_PER_PANEL + 1) * WIDTH; i += WIDTH) {
-        int v = Math.max(first, i / WIDTH * VECTORS_PER_PANEL);
-        rest(
-            x,
-            leftOffset,
-            offset,
-            panelStride,
-            i,
+            height,
             v,
-            last + 1,
+            width,
             rows,
             in,
             inOffset,
@@ -282,84 +261,26 @@ final class VectorGaussianKernels implements GaussianKernels {
             delta,
             factor);
       }
-    }
-    for (int i = 0; first < vectors && i < panels * WIDTH; i += WIDTH) {
-      int v = Math.max(first, i / WIDTH * VECTORS_PER_PANEL);
-      rest(
-          x,
-          leftOffset,
-          offset,
-          panelStride,
-          i,
-          v,
-          vectors,
-          rows,
-          in,
-          inOffset,
-          out,
-          outOffset,
-          work,
-          delta,
-          factor);
-    }
-  }
-
-  /// Eight rows from i on (one panel's worth) against vectors `from` to `to` − 1.
-  private static void rest(
-      double[] x,
-      int leftOffset,
-      int offset,
-      int panelStride,
-      int i,
-      int from,
-      int to,
-      int rows,
-      double[] in,
-      int inOffset,
-      double[] out,
-      int outOffset,
-      double[] work,
-      double[] delta,
-      double factor) {
-    int left = leftOffset + i / WIDTH * panelStride;
-    int v = from;
-    for (; FOUR_VECTORS && v + 2 <= to; v += 2) {
-      block(
-          x,
-          left,
-          offset,
-          panelStride,
-          i,
-          WIDTH,
-          v,
-          2,
-          rows,
-          in,
-          inOffset,
-          out,
-          outOffset,
-          work,
-          delta,
-          factor);
-    }
-    for (; v < to; v++) {
-      block(
-          x,
-          left,
-          offset,
-          panelStride,
-          i,
-          WIDTH,
-          v,
-          1,
-          rows,
-          in,
-          inOffset,
-          out,
-          outOffset,
-          work,
-          delta,
-          factor);
+      // The panel of the second reaches 8 rows further down.
+      if (VECTORS_PER_PANEL == 1 && width == 2) {
+        block(
+            x,
+            leftOffset + common / WIDTH * panelStride,
+            offset,
+            panelStride,
+            common,
+            WIDTH,
+            v + 1,
+            1,
+            rows,
+            in,
+            inOffset,
+            out,
+            outOffset,
+            work,
+            delta,
+            factor);
+      }
     }
   }
 
@@ -387,34 +308,15 @@ final class VectorGaussianKernels implements GaussianKernels {
     int i0 = input(in, inOffset, i, v);
     int o0 = merges ? 0 : output(outOffset, i, v);
     if (width == 1) {
-      GaussianVectors.block8x1(x, left, b0, rows, in, i0, to, o0);
+      GaussianVectors.block8x1(x, left, x, b0, rows, in, i0, to, o0);
     } else {
       int b1 = GaussianVectors.address(offset, panelStride, v + 1);
       int i1 = input(in, inOffset, i, v + 1);
       int o1 = merges ? height * WIDTH : output(outOffset, i, v + 1);
       if (height == WIDTH) {
-        GaussianVectors.block8x2(x, left, b0, b1, rows, in, i0, i1, to, o0, o1);
-      } else if (width == 2) {
-        GaussianVectors.block4x2(x, left, b0, b1, rows, in, i0, i1, to, o0, o1);
+        GaussianVectors.block8x2(x, left, x, b0, b1, rows, in, i0, i1, to, o0, o1);
       } else {
-        GaussianVectors.block4x4(
-            x,
-            left,
-            b0,
-            b1,
-            GaussianVectors.address(offset, panelStride, v + 2),
-            GaussianVectors.address(offset, panelStride, v + 3),
-            rows,
-            in,
-            i0,
-            i1,
-            input(in, inOffset, i, v + 2),
-            input(in, inOffset, i, v + 3),
-            to,
-            o0,
-            o1,
-            merges ? 2 * height * WIDTH : output(outOffset, i, v + 2),
-            merges ? 3 * height * WIDTH : output(outOffset, i, v + 3));
+        GaussianVectors.block4x2(x, left, x, b0, b1, rows, in, i0, i1, to, o0, o1);
       }
     }
     for (int w = 0; merges && w < width; w++) {

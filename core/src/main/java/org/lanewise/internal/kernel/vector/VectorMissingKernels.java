@@ -186,32 +186,26 @@ final class VectorMissingKernels implements MissingKernels {
       int from) {
     int stride = ScoreKernels.classStride(k);
     int width = ScoreKernels.width(d);
+    int sums = 2 * count * count * LANES + count * LANES;
     for (int c = 0; c < k; c += LANES) {
       int panel = (c - c % WIDTH) * d * width + c % WIDTH;
       int q = 0;
       for (; q + 2 < count; q += 4) {
-        four(x, d, missing, q, count, begin, precision, panel, width, stride, c, fill, at);
+        four(x, d, missing, q, count, begin, precision, panel, width, stride, c, scratch, sums);
       }
       for (; q < count; q += 2) {
-        two(x, d, missing, q, count, begin, precision, panel, width, stride, c, fill, at);
+        two(x, d, missing, q, count, begin, precision, panel, width, stride, c, scratch, sums);
       }
-      factor(
-          missing,
-          count,
-          mean,
-          precision,
-          panel,
-          scale,
-          width,
-          stride,
-          c,
-          scratch,
-          fill,
-          at,
-          determinant,
-          diagonal,
-          from);
-      solve(missing, count, scale, stride, c, scratch, fill, at);
+      entries(missing, count, mean, precision, panel, scale, width, stride, c, scratch);
+      factor(count, scratch);
+      for (q = 0; q < count; q++) {
+        DoubleVector.fromArray(S, scratch, sums + q * LANES)
+            .mul(DoubleVector.fromArray(S, scale, missing[q] * stride + c))
+            .neg()
+            .intoArray(fill, at + q * stride + c);
+      }
+      DoubleVector.fromArray(S, scratch, spare(count)).intoArray(determinant, from + c);
+      DoubleVector.fromArray(S, scratch, spare(count) + LANES).intoArray(diagonal, from + c);
     }
   }
 
@@ -268,15 +262,15 @@ final class VectorMissingKernels implements MissingKernels {
       a2 = xa.fma(DoubleVector.fromArray(S, precision, row2 + f), a2);
       a3 = xa.fma(DoubleVector.fromArray(S, precision, row3 + f), a3);
     }
-    a0.add(b0).intoArray(out, at + q * stride + c);
+    a0.add(b0).intoArray(out, at + q * LANES);
     if (q + 1 < count) {
-      a1.add(b1).intoArray(out, at + (q + 1) * stride + c);
+      a1.add(b1).intoArray(out, at + (q + 1) * LANES);
     }
     if (q + 2 < count) {
-      a2.add(b2).intoArray(out, at + (q + 2) * stride + c);
+      a2.add(b2).intoArray(out, at + (q + 2) * LANES);
     }
     if (q + 3 < count) {
-      a3.add(b3).intoArray(out, at + (q + 3) * stride + c);
+      a3.add(b3).intoArray(out, at + (q + 3) * LANES);
     }
   }
 
@@ -319,14 +313,15 @@ final class VectorMissingKernels implements MissingKernels {
       a0 = xa.fma(DoubleVector.fromArray(S, precision, row0 + f), a0);
       a1 = xa.fma(DoubleVector.fromArray(S, precision, row1 + f), a1);
     }
-    a0.add(b0).intoArray(out, at + q * stride + c);
+    a0.add(b0).intoArray(out, at + q * LANES);
     if (q + 1 < count) {
-      a1.add(b1).intoArray(out, at + (q + 1) * stride + c);
+      a1.add(b1).intoArray(out, at + (q + 1) * LANES);
     }
   }
 
-  /// −L, e and r of a vector of classes, one vector each; and to the sums what their means add.
-  private static void factor(
+  /// The entries of A_mm on and below the diagonal, of a vector of classes; and to the sums what
+  /// their means add.
+  private static void entries(
       int[] missing,
       int count,
       double[] mean,
@@ -336,83 +331,23 @@ final class VectorMissingKernels implements MissingKernels {
       int width,
       int stride,
       int c,
-      double[] scratch,
-      double[] fill,
-      int at,
-      double[] determinant,
-      double[] diagonal,
-      int from) {
+      double[] scratch) {
     int entries = count * count * LANES;
-    int reciprocals = 2 * entries;
-    DoubleVector one = DoubleVector.broadcast(S, 1);
-    DoubleVector product = one;
-    DoubleVector diagonals = one;
+    int sums = 2 * entries + count * LANES;
     for (int q = 0; q < count; q++) {
       int row = panel + missing[q] * width * WIDTH;
-      int own = q * count * LANES;
-      int place = at + q * stride + c;
-      DoubleVector b = DoubleVector.fromArray(S, fill, place);
+      DoubleVector b = DoubleVector.fromArray(S, scratch, sums + q * LANES);
       for (int l = 0; l < count; l++) {
         b =
             DoubleVector.fromArray(S, mean, missing[l] * stride + c)
                 .fma(DoubleVector.fromArray(S, precision, row + missing[l] * WIDTH), b);
       }
-      DoubleVector entryOfOwn =
-          DoubleVector.fromArray(S, precision, row + missing[q] * WIDTH)
-              .mul(DoubleVector.fromArray(S, scale, missing[q] * stride + c));
-      DoubleVector pivot = entryOfOwn;
-      for (int l = 0; l < q; l++) {
-        DoubleVector entry =
-            DoubleVector.fromArray(S, precision, row + missing[l] * WIDTH)
-                .mul(DoubleVector.fromArray(S, scale, missing[l] * stride + c));
-        int other = l * count * LANES;
-        for (int p = 0; p < l; p++) {
-          entry =
-              DoubleVector.fromArray(S, scratch, entries + own + p * LANES)
-                  .fma(DoubleVector.fromArray(S, scratch, other + p * LANES), entry);
-        }
-        DoubleVector share =
-            DoubleVector.fromArray(S, scratch, reciprocals + l * LANES).mul(entry).neg();
-        entry.intoArray(scratch, entries + own + l * LANES);
-        share.intoArray(scratch, own + l * LANES);
-        pivot = share.fma(entry, pivot);
-        b = share.fma(DoubleVector.fromArray(S, fill, at + l * stride + c), b);
+      b.intoArray(scratch, sums + q * LANES);
+      for (int l = 0; l <= q; l++) {
+        DoubleVector.fromArray(S, precision, row + missing[l] * WIDTH)
+            .mul(DoubleVector.fromArray(S, scale, missing[l] * stride + c))
+            .intoArray(scratch, entries + (q * count + l) * LANES);
       }
-      b.intoArray(fill, place);
-      one.div(pivot).intoArray(scratch, reciprocals + q * LANES);
-      product = ((DoubleVector) TYPE.cast(pivot)).mul(product);
-      diagonals = entryOfOwn.mul(diagonals);
-    }
-    product.intoArray(determinant, from + c);
-    diagonals.intoArray(diagonal, from + c);
-  }
-
-  private static void solve(
-      int[] missing,
-      int count,
-      double[] scale,
-      int stride,
-      int c,
-      double[] scratch,
-      double[] fill,
-      int at) {
-    int reciprocals = 2 * count * count * LANES;
-    // What is solved takes the place of r.
-    for (int q = count - 1; q >= 0; q--) {
-      int place = reciprocals + q * LANES;
-      DoubleVector value =
-          DoubleVector.fromArray(S, fill, at + q * stride + c)
-              .mul(DoubleVector.fromArray(S, scratch, place));
-      for (int l = q + 1; l < count; l++) {
-        value =
-            DoubleVector.fromArray(S, scratch, (l * count + q) * LANES)
-                .fma(DoubleVector.fromArray(S, scratch, reciprocals + l * LANES), value);
-      }
-      value.intoArray(scratch, place);
-      DoubleVector.fromArray(S, scale, missing[q] * stride + c)
-          .mul(value)
-          .neg()
-          .intoArray(fill, at + q * stride + c);
     }
   }
 
@@ -447,7 +382,7 @@ final class VectorMissingKernels implements MissingKernels {
         sums(x, row * width, width, missing, from, count, precision, scratch, sums + lane, LANES);
         entries(missing, from, count, precision, scale, width, scratch, entries + lane);
       }
-      factorRows(count, scratch);
+      factor(count, scratch);
       for (int lane = 0; lane < LANES; lane++) {
         int row = picks[i + lane];
         int from = row * MAX_MISSING;
@@ -538,9 +473,10 @@ final class VectorMissingKernels implements MissingKernels {
     }
   }
 
-  /// Solves the equations of a vector of rows: −L, e and r as of classes, and the solutions in the
-  /// place of b; the products of the pivots and of the diagonals are in the spare part.
-  private static void factorRows(int count, double[] scratch) {
+  /// Solves the equations of a vector of classes or rows: −L, e and r, one vector each, and the
+  /// solutions in the place of b; the products of the pivots and of the diagonals are in the spare
+  /// part.
+  private static void factor(int count, double[] scratch) {
     int entries = count * count * LANES;
     int reciprocals = 2 * entries;
     int sums = reciprocals + count * LANES;

@@ -313,8 +313,12 @@ final class VectorStripKernels implements StripKernels {
       q10 = z10.fma(z10, q10);
       q11 = z11.fma(z11, q11);
     }
-    add(q00.neg(), q01.neg(), constant, c, begins, out, to);
-    add(q10.neg(), q11.neg(), constant, c + 1, begins, out, to + stride);
+    add(negated(q00), negated(q01), constant, c, begins, out, to);
+    add(negated(q10), negated(q11), constant, c + 1, begins, out, to + stride);
+  }
+
+  private static FloatVector negated(FloatVector sum) {
+    return ((FloatVector) TYPE.cast(sum)).neg();
   }
 
   @Override
@@ -383,8 +387,8 @@ final class VectorStripKernels implements StripKernels {
       score0 = ((FloatVector) TYPE.cast(score0)).sub(q0);
       score1 = ((FloatVector) TYPE.cast(score1)).sub(q1);
     }
-    score0.intoArray(out, to);
-    score1.intoArray(out, to + LANES);
+    VectorFloatKernels.store(score0, out, to);
+    VectorFloatKernels.store(score1, out, to + LANES);
   }
 
   @Override
@@ -401,9 +405,9 @@ final class VectorStripKernels implements StripKernels {
         next = other.min(best).max(next);
         best = other.max(best);
       }
-      best.intoArray(most, r);
-      next.intoArray(second, r);
-      label.intoArray(leader, r);
+      VectorFloatKernels.store(best, most, r);
+      VectorFloatKernels.store(next, second, r);
+      VectorFloatKernels.store(label, leader, r);
     }
   }
 }
