@@ -197,15 +197,13 @@ final class VectorMissingKernels implements MissingKernels {
         two(x, d, missing, q, count, begin, precision, panel, width, stride, c, scratch, sums);
       }
       entries(missing, count, mean, precision, panel, scale, width, stride, c, scratch);
-      factor(count, scratch);
+      factor(count, scratch, determinant, from + c, diagonal, from + c);
       for (q = 0; q < count; q++) {
         DoubleVector.fromArray(S, scratch, sums + q * LANES)
             .mul(DoubleVector.fromArray(S, scale, missing[q] * stride + c))
             .neg()
             .intoArray(fill, at + q * stride + c);
       }
-      DoubleVector.fromArray(S, scratch, spare(count)).intoArray(determinant, from + c);
-      DoubleVector.fromArray(S, scratch, spare(count) + LANES).intoArray(diagonal, from + c);
     }
   }
 
@@ -382,14 +380,14 @@ final class VectorMissingKernels implements MissingKernels {
         sums(x, row * width, width, missing, from, count, precision, scratch, sums + lane, LANES);
         entries(missing, from, count, precision, scale, width, scratch, entries + lane);
       }
-      factor(count, scratch);
+      int spare = spare(count);
+      factor(count, scratch, scratch, spare, scratch, spare + LANES);
       for (int lane = 0; lane < LANES; lane++) {
         int row = picks[i + lane];
         int from = row * MAX_MISSING;
         for (int q = 0; q < count; q++) {
           fill[from + q] = -(scratch[sums + q * LANES + lane] * scale[missing[from + q]]);
         }
-        int spare = spare(count);
         determinant[2 * row] = scratch[spare + lane];
         determinant[2 * row + 1] = scratch[spare + LANES + lane];
       }
@@ -474,9 +472,14 @@ final class VectorMissingKernels implements MissingKernels {
   }
 
   /// Solves the equations of a vector of classes or rows: −L, e and r, one vector each, and the
-  /// solutions in the place of b; the products of the pivots and of the diagonals are in the spare
-  /// part.
-  private static void factor(int count, double[] scratch) {
+  /// solutions in the place of b.
+  private static void factor(
+      int count,
+      double[] scratch,
+      double[] determinant,
+      int at,
+      double[] diagonal,
+      int diagonalAt) {
     int entries = count * count * LANES;
     int reciprocals = 2 * entries;
     int sums = reciprocals + count * LANES;
@@ -485,8 +488,8 @@ final class VectorMissingKernels implements MissingKernels {
     DoubleVector diagonals = one;
     for (int q = 0; q < count; q++) {
       int own = q * count * LANES;
-      DoubleVector diagonal = DoubleVector.fromArray(S, scratch, entries + own + q * LANES);
-      DoubleVector pivot = diagonal;
+      DoubleVector entryOfOwn = DoubleVector.fromArray(S, scratch, entries + own + q * LANES);
+      DoubleVector pivot = entryOfOwn;
       DoubleVector b = DoubleVector.fromArray(S, scratch, sums + q * LANES);
       for (int l = 0; l < q; l++) {
         DoubleVector entry = DoubleVector.fromArray(S, scratch, entries + own + l * LANES);
@@ -506,10 +509,10 @@ final class VectorMissingKernels implements MissingKernels {
       b.intoArray(scratch, sums + q * LANES);
       one.div(pivot).intoArray(scratch, reciprocals + q * LANES);
       product = ((DoubleVector) TYPE.cast(pivot)).mul(product);
-      diagonals = diagonal.mul(diagonals);
+      diagonals = entryOfOwn.mul(diagonals);
     }
-    product.intoArray(scratch, spare(count));
-    diagonals.intoArray(scratch, spare(count) + LANES);
+    product.intoArray(determinant, at);
+    diagonals.intoArray(diagonal, diagonalAt);
     for (int q = count - 1; q >= 0; q--) {
       DoubleVector value =
           DoubleVector.fromArray(S, scratch, sums + q * LANES)
