@@ -156,9 +156,6 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   /// Whether covariances are diagonal, so that features are independent within a class.
   public abstract boolean isDiagonal();
 
-  /// Element i, j of the covariance of a class.
-  abstract double covariance(int label, int i, int j);
-
   /// The kind in descriptions.
   abstract String kind();
 
@@ -228,14 +225,30 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
   }
 
   private ParameterTable covariances(List<String> features) {
+    Latest latest = new Latest();
     return sharesCovariance()
         ? new ParameterTable(
-            "covariance", List.of(features, features), true, at -> covariance(0, at[0], at[1]))
+            "covariance", List.of(features, features), true, at -> latest.of(0)[at[0]][at[1]])
         : new ParameterTable(
             "covariance",
             List.of(classes().names(), features, features),
             true,
-            at -> covariance(at[0], at[1], at[2]));
+            at -> latest.of(at[0])[at[1]][at[2]]);
+  }
+
+  /// The covariance of the class that was asked for last.
+  private final class Latest {
+
+    private int label = -1;
+    private double[][] covariance;
+
+    synchronized double[][] of(int newLabel) {
+      if (label != newLabel) {
+        covariance = covariance(newLabel);
+        label = newLabel;
+      }
+      return covariance;
+    }
   }
 
   /// Returns a row of independent features drawn from the class. With a covariance, returns the
@@ -254,10 +267,11 @@ public abstract sealed class GaussianClassifier implements Classifier<double[], 
     }
     double[] direction = random.doubles(d, -1, 1).toArray();
     double[] step = new double[d];
+    double[][] covariance = covariance(label);
     double square = 0;
     for (int j = 0; j < d; j++) {
       for (int i = 0; i < d; i++) {
-        step[j] += covariance(label, j, i) * direction[i];
+        step[j] += covariance[j][i] * direction[i];
       }
       square += step[j] * direction[j];
     }

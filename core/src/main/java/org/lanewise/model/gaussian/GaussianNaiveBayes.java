@@ -416,9 +416,4 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
     }
     return covariance;
   }
-
-  @Override
-  double covariance(int label, int i, int j) {
-    return i == j ? variances[label][i] : 0;
-  }
 }

@@ -383,11 +383,6 @@ public final class LinearDiscriminant extends GaussianClassifier {
   }
 
   @Override
-  double covariance(int label, int i, int j) {
-    return covariance[PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
-  }
-
-  @Override
   public double[] variances(int label) {
     Objects.checkIndex(label, classCount());
     return Covariances.variances(covariance, featureCount());

@@ -13,7 +13,6 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.KnownKinds;
-import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.LeadingEigen;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.gaussian.LowRankCovariance;
@@ -88,11 +87,6 @@ public final class LowRankDiscriminant extends GaussianClassifier {
   private final double[] covariance;
 
   private final ClassDirections directions;
-
-  /// W_cB of the class whose covariance was asked for last.
-  private volatile Latest latest;
-
-  private record Latest(int label, double[][] directions) {}
 
   private LowRankDiscriminant(
       ClassMeans means,
@@ -353,20 +347,6 @@ public final class LowRankDiscriminant extends GaussianClassifier {
       }
     }
     return full;
-  }
-
-  @Override
-  double covariance(int label, int i, int j) {
-    Latest of = latest;
-    if (of == null || of.label != label) {
-      of = new Latest(label, directions.of(label));
-      latest = of;
-    }
-    double sum = covariance[PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
-    for (double[] direction : of.directions) {
-      sum = Math.fma(direction[i], direction[j], sum);
-    }
-    return sum;
   }
 
   @Override

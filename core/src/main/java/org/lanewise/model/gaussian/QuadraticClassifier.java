@@ -3,7 +3,6 @@ package org.lanewise.model.gaussian;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.lanewise.data.NumericColumns;
-import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.gaussian.ClassCovarianceScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
@@ -127,11 +126,6 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
   @Override
   public final double[][] covariance(int label) {
     return Covariances.full(covariances[label], featureCount());
-  }
-
-  @Override
-  final double covariance(int label, int i, int j) {
-    return covariances[label][PackedTriangle.index(Math.min(i, j), Math.max(i, j))];
   }
 
   @Override
