@@ -325,9 +325,8 @@ final class EvaluateCommand implements Subcommand {
       PartScores.addFit(model, part, System.nanoTime() - start, tally);
       page.ifPresent(figures -> figures.begin(model, tally.rows()));
       if (!resampling.folds.areAsked()) {
-        tally.setTraining(
-            TrainingRows.figures(
-                model, TrainingRows.learned(model, part.training()), boxM, workers));
+        Iterable<Table> rows = TrainingRows.learned(model, part.training());
+        tally.training = Optional.of(TrainingRows.figures(model, rows, boxM, workers));
       }
       progress.stage(which + "scoring");
       predictions.ifPresent(file -> file.begin(part.testRows()));
@@ -407,9 +406,9 @@ final class EvaluateCommand implements Subcommand {
       file.add(rows.select(left.rows()), classes, classes, left.scores());
       file.write(classes, decisions, 0);
     });
-    tally.setLeftOut(left.leftOut());
+    tally.leftOut = Optional.of(left.leftOut());
     Iterable<Table> learned = TrainingRows.learned(model, List.of(rows));
-    tally.setTraining(TrainingRows.figures(model, learned, boxM, workers));
+    tally.training = Optional.of(TrainingRows.figures(model, learned, boxM, workers));
     return tally.evaluation(kind.id(), rows.rowCount(), model.kernels());
   }
 

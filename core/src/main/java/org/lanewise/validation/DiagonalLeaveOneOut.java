@@ -174,7 +174,7 @@ final class DiagonalLeaveOneOut {
     double total = moments.total;
     for (int own = 0; own < k; own++) {
       double weights = moments.classWeights[own];
-      double divisor = moments.divisor(own);
+      double divisor = moments.divisorLeft(own, 0);
       for (int i = start[own]; i < start[own + 1]; i++) {
         double weight = labels.weight(rowAt[i]);
         if (i > start[own] && weight == labels.weight(rowAt[i - 1])) {

@@ -146,12 +146,7 @@ final class DiagonalMoments {
     return within != null;
   }
 
-  /// The divisor of the variances of a class.
-  double divisor(int label) {
-    return divisorLeft(label, 0);
-  }
-
-  /// The divisor without a weight.
+  /// The divisor of the variances of a class without a weight.
   double divisorLeft(int label, double weight) {
     return within == null
         ? Removed.divisor(options.divisor(), classWeights[label] - weight, 1)

@@ -53,7 +53,7 @@ final class EquivalentRows {
       return plain.apply(task);
     }
     NumericColumns rows = task.rows(NumericColumns.class);
-    double[] scales = options.scales(summary(rows, task.labels()));
+    double[] scales = options.scales(VarianceStatistics.of(rows, task.labels()).summary());
     Transform scaling = Transform.standardization(new double[scales.length], scales);
     LeaveOneOut results =
         plain.apply(
@@ -65,13 +65,6 @@ final class EquivalentRows {
       results.shift(row, shift);
     }
     return results;
-  }
-
-  private static VarianceSummary summary(NumericColumns rows, Labels labels) {
-    return new VarianceStatistics(rows.features(), labels.classes())
-        .add(rows, labels)
-        .as(VarianceStatistics.class)
-        .summary();
   }
 
   private static LeaveOneOut inSpan(LeaveOneOutTask task) {
@@ -111,7 +104,7 @@ final class EquivalentRows {
       NumericColumns rows,
       Labels labels,
       LeaveOneOut results) {
-    VarianceSummary summary = summary(rows, labels);
+    VarianceSummary summary = VarianceStatistics.of(rows, labels).summary();
     int k = (int) Arrays.stream(summary.classWeights()).filter(weight -> weight > 0).count();
     double divisor = Removed.divisor(options.divisor(), summary.totalWeight(), k);
     int others = by.features() - rows.featureCount();

@@ -62,8 +62,12 @@ record LeaveOneOutTask(
     if (closedForm != null) {
       return closedForm.apply(this);
     }
-    Statistics statistics = recipe.statistics(rows, labels.classes()).add(rows, labels);
-    return refits(recipe.chosen(statistics, rows, labels)).all();
+    return refits(recipe.chosen(statistics(), rows, labels)).all();
+  }
+
+  /// The statistics of all rows.
+  Statistics statistics() {
+    return recipe.statistics(rows, labels.classes()).add(rows, labels);
   }
 
   /// Leaves rows out of recipes that differ in γ only, or of one recipe.

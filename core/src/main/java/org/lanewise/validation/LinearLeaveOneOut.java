@@ -81,11 +81,7 @@ final class LinearLeaveOneOut extends NumericRemoval {
   static LeaveOneOut of(LeaveOneOutTask task) {
     NumericColumns rows = task.rows(NumericColumns.class);
     Labels labels = task.labels();
-    GaussianStatistics statistics =
-        task.recipe()
-            .statistics(rows, labels.classes())
-            .add(rows, labels)
-            .as(GaussianStatistics.class);
+    GaussianStatistics statistics = task.statistics().as(GaussianStatistics.class);
     DiscriminantOptions chosen =
         (DiscriminantOptions) task.recipe().chosen(statistics, rows, labels).options();
     LinearDiscriminant model = LinearDiscriminant.recipe(chosen).fit(statistics);

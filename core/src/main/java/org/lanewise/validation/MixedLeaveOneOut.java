@@ -36,7 +36,7 @@ final class MixedLeaveOneOut {
   static LeaveOneOut of(LeaveOneOutTask task) {
     MixedColumns rows = task.rows(MixedColumns.class);
     Labels labels = task.labels();
-    Statistics statistics = task.recipe().statistics(rows, labels.classes()).add(rows, labels);
+    Statistics statistics = task.statistics();
     Recipe<?> held = task.recipe().chosen(statistics, rows, labels);
     BlockOptions options = (BlockOptions) held.options();
     Refits refits =

@@ -136,7 +136,7 @@ public final class StoredEvaluation {
 
   /// Returns the evaluation of all rows.
   public Evaluation result(long rowCount) {
-    unknown.ifPresent(tally::setUnknown);
+    tally.unknown = unknown;
     return tally.evaluation(model.kindName(), rowCount, model.kernels());
   }
 

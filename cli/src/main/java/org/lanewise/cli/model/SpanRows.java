@@ -36,14 +36,7 @@ public record SpanRows(Transform transform, NumericColumns rows, int featureCoun
       Transform span = Transform.toSpan(rows);
       return new SpanRows(span, NumericColumns.copyOf(span.of(rows)), rows.featureCount());
     }
-    double[] scales =
-        options
-            .discriminant()
-            .scales(
-                new VarianceStatistics(rows.features(), labels.classes())
-                    .add(rows, labels)
-                    .as(VarianceStatistics.class)
-                    .summary());
+    double[] scales = options.discriminant().scales(VarianceStatistics.of(rows, labels).summary());
     Transform scaling = Transform.standardization(new double[scales.length], scales);
     Transform all = scaling.then(Transform.toSpan(scaling.of(rows)));
     return new SpanRows(all, NumericColumns.copyOf(all.of(rows)), rows.featureCount());

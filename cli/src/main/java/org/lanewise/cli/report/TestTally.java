@@ -44,17 +44,17 @@ public final class TestTally {
   long trainRows;
 
   /// The number of rows that cannot be left out, with leave-one-out.
-  Optional<Integer> leftOut = Optional.empty();
+  public Optional<Integer> leftOut = Optional.empty();
 
   /// The figures of the training rows, if there is one model.
-  Optional<TrainingFigures> training = Optional.empty();
+  public Optional<TrainingFigures> training = Optional.empty();
 
   /// The option that was chosen at the end of the values that were tried, if one was.
   Optional<String> atTheEnd = Optional.empty();
 
   /// Rejected rows of known and of other classes, if they were tested; all other figures cover only
   /// the rows of known classes.
-  Optional<UnknownTally> unknown = Optional.empty();
+  public Optional<UnknownTally> unknown = Optional.empty();
 
   /// Sets of classes, if they were made.
   Optional<CoverageTally> sets = Optional.empty();
@@ -190,21 +190,6 @@ public final class TestTally {
   /// Returns the results of the test rows so far, from which figures are drawn.
   public TestResults rows() {
     return rows;
-  }
-
-  /// Notes that test rows were left out of their fits, and how many of them could not be.
-  public void setLeftOut(int count) {
-    leftOut = Optional.of(count);
-  }
-
-  /// Notes what the model says of the rows that it was fitted to.
-  public void setTraining(TrainingFigures figures) {
-    training = Optional.of(figures);
-  }
-
-  /// Notes how many rows of known and of other classes a model rejected.
-  public void setUnknown(UnknownTally counts) {
-    unknown = Optional.of(counts);
   }
 
   /// Counts the test rows whose class is in their set.

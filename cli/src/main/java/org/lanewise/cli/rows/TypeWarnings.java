@@ -94,7 +94,7 @@ record TypeWarnings(Table rows, Optional<String> missing) {
     List<String> texts = texts(all);
     if (!texts.isEmpty() && texts.stream().allMatch(text -> THOUSANDS.matcher(text).matches())) {
       warnings.add(
-          "%s looks like numbers with thousands separators, such as '%s', but each of its %d values becomes a category; remove the separators or, if they are decimal commas, use --decimal ,"
+          "%s looks like numbers with thousands separators, such as '%s', but each of its %d values becomes a category; remove the separators, or use --decimal , if they are decimal commas"
               .formatted(column, texts.getFirst(), all.size()));
     } else if (!texts.isEmpty()
         && all.stream().allMatch(text -> DECIMAL_COMMA.matcher(text).matches())) {

@@ -87,19 +87,16 @@ public record RowRemoval(
     RowCopies copied = RowCopies.of(rows, together);
     try {
       RowBatch batch = kind.form(inputs).batch(inputs, rows);
+      Optional<SpanRows> span = Optional.empty();
       if (options.hasIndicators()) {
         IndicatorRows indicators = IndicatorRows.of(batch);
-        return new RowRemoval(
-            kind,
-            complete,
-            inputs,
-            labels,
-            indicators.columns(kind, options, labels),
-            wording.of(indicators.indicators()),
-            copied,
-            Optional.empty());
-      }
-      if (batch instanceof MixedColumns blocks) {
+        batch = indicators.columns(kind, options, labels);
+        wording = wording.of(indicators.indicators());
+      } else if (options.inSpan()) {
+        SpanRows found = SpanRows.of(options, (NumericColumns) batch, labels);
+        batch = found.rows();
+        span = Optional.of(found);
+      } else if (batch instanceof MixedColumns blocks) {
         int lacking = new MixedForm(inputs.types().orElseThrow()).lacking(options, blocks);
         if (lacking > 0) {
           String numbers = options.given().get(Parameter.NUMBERS);
@@ -107,19 +104,7 @@ public record RowRemoval(
               rows, lacking, "mixed-nb with --numbers " + numbers, "--numbers diagonal");
         }
       }
-      Optional<SpanRows> span =
-          options.inSpan()
-              ? Optional.of(SpanRows.of(options, (NumericColumns) batch, labels))
-              : Optional.empty();
-      return new RowRemoval(
-          kind,
-          complete,
-          inputs,
-          labels,
-          span.<RowBatch>map(SpanRows::rows).orElse(batch),
-          wording,
-          copied,
-          span);
+      return new RowRemoval(kind, complete, inputs, labels, batch, wording, copied, span);
     } catch (IllegalArgumentException e) {
       throw wording.refusal(e);
     }
@@ -230,7 +215,7 @@ public record RowRemoval(
   /// @throws DataException if rows or options do not allow it
   public LeaveOneOut leaveOneOut(FitOptions options, EssentialRows essential) {
     try {
-      return leaveOut(options, essential);
+      return LeaveOneOut.of(recipe(options), rows, labels, essential, copied.identical());
     } catch (IllegalArgumentException e) {
       throw worded(e, essential);
     }
@@ -301,10 +286,6 @@ public record RowRemoval(
                 workers)
             : LeaveOneOut.ofEach(all, rows, labels, essential, copied.identical(), workers))
         .compose(recipes::get);
-  }
-
-  private LeaveOneOut leaveOut(FitOptions options, EssentialRows essential) {
-    return LeaveOneOut.of(recipe(options), rows, labels, essential, copied.identical());
   }
 
   private Recipe<?> recipe(FitOptions options) {
