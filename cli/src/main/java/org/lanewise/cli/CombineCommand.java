@@ -111,7 +111,7 @@ final class CombineCommand implements Subcommand {
     }
     requireDistinct(all);
     OutputFile.requireWritable(out);
-    double factor = halfLife == null ? 1 : StrictMath.pow(0.5, 1 / halfLife(halfLife, "files", 30));
+    double factor = factor();
     long start = System.nanoTime();
     Gathered combined = StoredStatistics.read(all.getFirst());
     try (Progress progress = session.progress()) {
@@ -131,17 +131,15 @@ final class CombineCommand implements Subcommand {
         session, combined, out, json, new GatherReport(combined, all.size(), nanos));
   }
 
-  /// The value of an option.
-  ///
-  /// @param of that which it is a number of
-  static double halfLife(String text, String of, int example) {
-    double asked = FitOptions.parse(text);
+  /// The weight of a row relative to one of the next file.
+  private double factor() {
+    double asked = halfLife == null ? 1 : FitOptions.parse(halfLife);
     if (!(asked > 0 && asked <= Double.MAX_VALUE)) {
       throw new UsageException(
-          "invalid value '%s' for --half-life; expected a number of %s above 0, such as %d"
-              .formatted(text, of, example));
+          "invalid value '%s' for --half-life; expected a number of files above 0, such as 30"
+              .formatted(halfLife));
     }
-    return asked;
+    return StrictMath.pow(0.5, 1 / asked);
   }
 
   /// Refuses a file that is given twice: its rows would count twice.

@@ -1,7 +1,6 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
 import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.gathering.Gathered;
@@ -18,7 +17,6 @@ import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.GatherReport;
 import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.table.Table;
-import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -27,7 +25,6 @@ final class GatherCommand implements Subcommand {
 
   private final TrainingOptions training = new TrainingOptions();
   private Path out;
-  private String halfLife;
   private boolean json;
   private final RunOptions run = new RunOptions();
 
@@ -56,13 +53,6 @@ final class GatherCommand implements Subcommand {
         "FILE",
         value -> out = value,
         "The statistics file, written whole or not at all; - is standard output.");
-    arguments.text(
-        "--half-life",
-        "ROWS",
-        value -> halfLife = value,
-        "Forget old rows: a row counts half as much as one that comes so many rows later, such as"
-            + " 10000. The last row counts 1. The rows are read into memory, and nothing can be"
-            + " subtracted from the result.");
     arguments.json(() -> json = true);
     arguments.add(run);
     return arguments.spec();
@@ -76,16 +66,13 @@ final class GatherCommand implements Subcommand {
     ReadOptions readOptions = training.readOptions();
     training.data.requireOther(out);
     OutputFile.requireWritable(out);
-    double rowsUntilHalf = halfLife == null ? 0 : CombineCommand.halfLife(halfLife, "rows", 10_000);
     Workers workers = run.start();
     Gathered gathered;
     long nanos;
     try (Progress progress = session.progress()) {
       try (DataReader reader = training.open(readOptions, progress)) {
         Optional<BlockGathering> blocks =
-            halfLife == null
-                ? BlockGathering.of(training.kind(), options, reader.schema(), workers)
-                : Optional.empty();
+            BlockGathering.of(training.kind(), options, reader.schema(), workers);
         long start = System.nanoTime();
         if (blocks.isPresent()) {
           blocks.get().readAll(reader, workers);
@@ -95,25 +82,12 @@ final class GatherCommand implements Subcommand {
         } else {
           Table rows = training.all(reader, options, false, workers, progress);
           start = System.nanoTime();
-          if (halfLife != null) {
-            rows = rows.withLabels(forgetting(rows.labels(), rowsUntilHalf));
-          }
           gathered = Gathered.of(training.kind(), options, rows, workers);
           nanos = System.nanoTime() - start;
         }
       }
     }
     write(session, gathered, out, json, new GatherReport(gathered, 1, nanos));
-  }
-
-  /// The labels with weights that halve with every so many rows before the last.
-  private static Labels forgetting(Labels labels, double rowsUntilHalf) {
-    double[] weights = new double[labels.rowCount()];
-    Arrays.setAll(
-        weights,
-        row ->
-            labels.weight(row) * StrictMath.pow(0.5, (weights.length - 1 - row) / rowsUntilHalf));
-    return labels.withWeights(weights);
   }
 
   /// Writes statistics, and says what they are where they do not go to standard output.

@@ -56,36 +56,6 @@ class CombineCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"lda", "qda", "gaussian-nb", "categorical-nb", "mixed-nb"})
-  void aRowCountsHalfAfterAsManyRowsAsTheHalfLife(String classifier) throws IOException {
-    String[] rows = {"1,2,a", "0,1,a", "1,4,a", "0,5,b", "1,7,b", "0,6,b", "1,1,a", "0,8,b"};
-    StringBuilder text = new StringBuilder("x,v,y,w\n");
-    for (int i = 0; i < rows.length; i++) {
-      text.append(rows[i]).append(',').append(StrictMath.pow(0.5, (7 - i) / 2.0)).append('\n');
-    }
-    Path weighted = Files.writeString(folder.resolve("weighted.csv"), text);
-    Path plain =
-        Files.writeString(folder.resolve("plain.csv"), "x,v,y\n" + String.join("\n", rows));
-    String kind = "--classifier " + classifier + " --label y";
-    Path expected = model(classifier, gather("expected", weighted, kind + " --weight w"));
-    Path found = model(classifier, gather("found", plain, kind + " --half-life 2"));
-    assertEquals(
-        CommandRun.lines("predict", "--posteriors", "--model", expected, "--data", plain),
-        CommandRun.lines("predict", "--posteriors", "--model", found, "--data", plain));
-    assertEquals(
-        "invalid value 'x' for --half-life; expected a number of rows above 0, such as 10000.",
-        CommandRun.refusal(
-            "gather", "--classifier", "lda", "--data", plain, "--half-life", "x", "--out", found));
-  }
-
-  private Path model(String classifier, Path statistics) {
-    Path model = statistics.resolveSibling(statistics.getFileName() + ".model");
-    CommandRun.output(
-        "fit", "--classifier", classifier, "--statistics", statistics, "--out", model);
-    return model;
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"lda", "qda", "gaussian-nb", "categorical-nb", "mixed-nb"})
   void rowsOfAFileCountHalfAfterAsManyFilesAsTheHalfLife(String classifier) throws IOException {
     String[] one = {"x,v,y", "1,2,a", "0,1,a", "1,4,a", "0,5,b", "1,7,b", "0,6,b"};
     String[] two = {"x,v,y", "0,3,a", "1,1.5,a", "0,6.5,b", "0,7,b"};

@@ -123,7 +123,9 @@ class DistributionTest {
               "lib/lanewise-report.jar",
               "lib/picocli.jar",
               "lib/scalar.aot",
-              "lib/vector.jsa"),
+              "lib/vector.jsa",
+              "share/bash-completion/completions/lanewise",
+              "share/man/man1/lanewise.1"),
           files
               .filter(Files::isRegularFile)
               .map(file -> folder.resolve("moved").relativize(file).toString())
@@ -132,6 +134,63 @@ class DistributionTest {
     }
     assertArchived(launcher, "-XX:AOTMode=on", "--version");
     assertArchived(launcher, "-Xshare:on", "--version", "vector");
+  }
+
+  @Test
+  void itsChecksumsAreRight() throws Exception {
+    String dist = "cd \"$1\"/target/launcher/build.*/lanewise-dist && ";
+    assertEquals(0, shell.run(dist + "cat *.sha256 | sha256sum -c", checkout), shell::said);
+    assertTrue(out().size() >= 2, () -> out().toString());
+    assertTrue(out().stream().allMatch(line -> line.endsWith(": OK")), () -> out().toString());
+  }
+
+  @Test
+  void itsManualAndItsCompletionsNameTheCommands() throws Exception {
+    String manual = Files.readString(folder.resolve("moved/share/man/man1/lanewise.1"));
+    assertTrue(manual.startsWith(".TH LANEWISE 1 \"2"), manual);
+    for (String part : List.of("FIT", "EVALUATE", "GENERATE-COMPLETION", "DECIDE")) {
+      assertTrue(manual.contains("\n.fi\n.SH " + part + "\n.nf\n"), part);
+    }
+    assertTrue(manual.contains("\\-\\-reject\\-label"));
+    assertEquals(
+        0,
+        shell.run(
+            "source moved/share/bash-completion/completions/lanewise && COMP_WORDS=(lanewise fi)"
+                + " && COMP_CWORD=1 && _complete_lanewise && echo \"${COMPREPLY[@]}\""),
+        shell::said);
+    assertEquals("fit", out().getLast());
+  }
+
+  @Test
+  void thePackageForDebianHasTheCommandOnThePath() throws Exception {
+    assumeTrue(shell.run("command -v dpkg-deb") == 0, "dpkg-deb is there");
+    String unpack =
+        "dpkg-deb -x \"$1\"/target/launcher/build.*/lanewise-dist/lanewise-*.deb debian";
+    assertEquals(
+        0, shell.run(unpack + " && debian/usr/bin/lanewise --version", checkout), shell::said);
+    assertTrue(out().getLast().startsWith("lanewise 0."), () -> out().toString());
+    assertEquals(0, shell.run("gzip -cd debian/usr/share/man/man1/lanewise.1.gz | head -n 1"));
+  }
+
+  /// What the Containerfile does with the runtime image, outside a container.
+  @Test
+  void aRuntimeImageOfTheModulesInTheContainerfileHasArchivesOfItsOwn() throws Exception {
+    String file = Files.readString(checkout.resolve("dist/Containerfile"));
+    String jlink =
+        file.lines().filter(line -> line.startsWith("RUN jlink ")).findFirst().orElseThrow();
+    String link = jlink.substring("RUN ".length()).replace("/opt/java/25", "java25");
+    Shell java =
+        new Shell(folder)
+            .with("PATH", System.getProperty("java.home") + "/bin:" + System.getenv("PATH"));
+    assertEquals(0, java.run(link + " && cp -a moved image", checkout), java::said);
+    Shell image = new Shell(folder).with("JAVA_HOME", folder.resolve("java25").toString());
+    String complete = "sh \"$1\"/dist/src/complete.sh \"$PWD\"/image 2026-11-01T00:00:00Z";
+    assertEquals(0, image.run(complete, checkout), image::said);
+    String run =
+        "JAVA_TOOL_OPTIONS=-XX:AOTMode=on image/bin/lanewise --version"
+            + " && JAVA_TOOL_OPTIONS=-Xshare:on image/bin/lanewise --version vector";
+    assertEquals(0, image.run(run), image::said);
+    assertTrue(out().getLast().startsWith("lanewise 0."), () -> out().toString());
   }
 
   @Test
