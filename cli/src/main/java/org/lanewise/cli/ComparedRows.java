@@ -133,9 +133,7 @@ final class ComparedRows {
         texts,
         _ -> {
           ReadOptions read = options.withCategorical(texts);
-          try (DataReader reader =
-              data.open(
-                  missing.map(read::withMissing).orElseGet(read::withMissingNotGiven), progress)) {
+          try (DataReader reader = data.open(read.withMissing(missing), progress)) {
             reader.noteTo(note -> {
               if (notes.add(note) && noted) {
                 progress.note(note);

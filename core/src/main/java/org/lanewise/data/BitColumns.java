@@ -91,7 +91,6 @@ public final class BitColumns implements RowBatch {
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
   /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   public static BitColumns copyOfColumns(boolean[]... columns) {
-    Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);
     long[][] packed = new long[columns.length][BitStore.words(rowCount)];
     for (int feature = 0; feature < columns.length; feature++) {
@@ -110,7 +109,6 @@ public final class BitColumns implements RowBatch {
   /// @throws IllegalArgumentException if there is no column, if one is null or differs in length,
   ///   or if a value is neither 0 nor 1
   public static BitColumns copyOfColumns(byte[]... columns) {
-    Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);
     long[][] packed = new long[columns.length][BitStore.words(rowCount)];
     for (int feature = 0; feature < columns.length; feature++) {
@@ -134,9 +132,7 @@ public final class BitColumns implements RowBatch {
   /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or differs in
   ///   length from row 0
   public static BitColumns fromRows(boolean[]... rows) {
-    Objects.requireNonNull(rows, "rows");
-    int featureCount =
-        Shapes.featureCount(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
+    int featureCount = Shapes.featureCount(rows);
     long[][] packed = new long[featureCount][BitStore.words(rows.length)];
     for (int row = 0; row < rows.length; row++) {
       for (int feature = 0; feature < featureCount; feature++) {

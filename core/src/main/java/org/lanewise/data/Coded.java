@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.lanewise.internal.store.CodeColumn;
 
@@ -33,7 +32,7 @@ record Coded(CodeColumn[] columns, List<CategoryDictionary> dictionaries) {
 
   /// Names by dictionaries of those there are.
   static Coded names(Collection<String> missing, String[]... columns) {
-    requireColumns(columns);
+    Shapes.rowCount(columns);
     List<CategoryDictionary> dictionaries = new ArrayList<>();
     for (String[] column : columns) {
       Set<String> names = new LinkedHashSet<>(Arrays.asList(column));
@@ -47,7 +46,7 @@ record Coded(CodeColumn[] columns, List<CategoryDictionary> dictionaries) {
   /// Names by given dictionaries; those that they lack are appended.
   static Coded names(
       List<CategoryDictionary> dictionaries, Collection<String> missing, String[]... columns) {
-    requireColumns(columns);
+    Shapes.rowCount(columns);
     Shapes.requireDictionaries(dictionaries, columns.length);
     Set<String> absent = Set.copyOf(missing);
     CodeColumn[] codes = new CodeColumn[columns.length];
@@ -123,10 +122,5 @@ record Coded(CodeColumn[] columns, List<CategoryDictionary> dictionaries) {
           "the categories of %s have no names; a dictionary with names is expected",
           Fact.feature(feature));
     }
-  }
-
-  private static void requireColumns(String[][] columns) {
-    Objects.requireNonNull(columns, "columns");
-    Shapes.rowCount(columns);
   }
 }

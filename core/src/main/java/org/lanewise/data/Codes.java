@@ -1,6 +1,5 @@
 package org.lanewise.data;
 
-import java.util.Objects;
 import org.lanewise.internal.store.CodeColumn;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
@@ -45,7 +44,6 @@ final class Codes {
   }
 
   static CodeColumn[] of(byte[][] columns, Missing missing) {
-    Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);
     CodeColumn[] codes = new CodeColumn[columns.length];
     for (int feature = 0; feature < codes.length; feature++) {
@@ -60,7 +58,6 @@ final class Codes {
   }
 
   static CodeColumn[] of(int[][] columns, Missing missing) {
-    Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);
     CodeColumn[] codes = new CodeColumn[columns.length];
     for (int feature = 0; feature < codes.length; feature++) {
@@ -76,9 +73,7 @@ final class Codes {
 
   /// Codes of rows, column by column.
   static CodeColumn[] ofRows(int[][] rows) {
-    Objects.requireNonNull(rows, "rows");
-    int featureCount =
-        Shapes.featureCount(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
+    int featureCount = Shapes.featureCount(rows);
     int[][] columns = new int[featureCount][rows.length];
     for (int row = 0; row < rows.length; row++) {
       for (int feature = 0; feature < featureCount; feature++) {
@@ -124,9 +119,7 @@ final class Codes {
 
   /// Names of rows, column by column.
   static String[][] columnsOf(String[][] rows) {
-    Objects.requireNonNull(rows, "rows");
-    int featureCount =
-        Shapes.featureCount(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
+    int featureCount = Shapes.featureCount(rows);
     String[][] columns = new String[featureCount][rows.length];
     for (int row = 0; row < rows.length; row++) {
       for (int feature = 0; feature < featureCount; feature++) {

@@ -70,7 +70,6 @@ public final class NumericColumns implements RowBatch {
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
   /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   public static NumericColumns of(double[]... columns) {
-    Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);
     return new NumericColumns(new DoubleStore(columns.clone(), rowCount));
   }
@@ -80,7 +79,6 @@ public final class NumericColumns implements RowBatch {
   /// @param columns one array per feature, all of the same length (the number of rows, 0 allowed)
   /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   public static NumericColumns of(float[]... columns) {
-    Objects.requireNonNull(columns, "columns");
     int rowCount = Shapes.rowCount(columns);
     return new NumericColumns(new FloatStore(columns.clone(), rowCount));
   }
@@ -107,9 +105,7 @@ public final class NumericColumns implements RowBatch {
   /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or differs in
   ///   length from row 0
   public static NumericColumns fromRows(double[]... rows) {
-    Objects.requireNonNull(rows, "rows");
-    int featureCount =
-        Shapes.featureCount(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
+    int featureCount = Shapes.featureCount(rows);
     double[][] columns = new double[featureCount][rows.length];
     for (int row = 0; row < rows.length; row++) {
       for (int feature = 0; feature < featureCount; feature++) {
@@ -124,9 +120,7 @@ public final class NumericColumns implements RowBatch {
   /// @throws IllegalArgumentException if there is no row, or a row is null, empty, or differs in
   ///   length from row 0
   public static NumericColumns fromRows(float[]... rows) {
-    Objects.requireNonNull(rows, "rows");
-    int featureCount =
-        Shapes.featureCount(rows.length, row -> rows[row] == null ? -1 : rows[row].length);
+    int featureCount = Shapes.featureCount(rows);
     float[][] columns = new float[featureCount][rows.length];
     for (int row = 0; row < rows.length; row++) {
       for (int feature = 0; feature < featureCount; feature++) {

@@ -1,6 +1,7 @@
 package org.lanewise.data;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 
 /// Checks of the columns and rows of a view.
@@ -13,13 +14,8 @@ final class Shapes {
   /// @param columns arrays
   /// @throws IllegalArgumentException if there is no column, or one is null or differs in length
   static int rowCount(Object[] columns) {
-    requireColumns(columns.length);
-    int rowCount = -1;
-    for (int feature = 0; feature < columns.length; feature++) {
-      int rows = length(columns[feature]);
-      rowCount = sameRowCount(rowCount, feature, rows);
-    }
-    return rowCount;
+    Objects.requireNonNull(columns, "columns");
+    return rowCount(columns.length, feature -> length(columns[feature]));
   }
 
   /// The number of rows that all columns have.
@@ -70,16 +66,17 @@ final class Shapes {
 
   /// The number of features that all rows have.
   ///
-  /// @param length the features of a row, or −1 if the row is null
+  /// @param rows arrays
   /// @throws IllegalArgumentException if there is no row, or one is null, empty or of another
   ///   length
-  static int featureCount(int rowCount, IntUnaryOperator length) {
-    if (rowCount == 0) {
+  static int featureCount(Object[] rows) {
+    Objects.requireNonNull(rows, "rows");
+    if (rows.length == 0) {
       throw new IllegalArgumentException("no rows were given; at least one row is expected");
     }
     int featureCount = -1;
-    for (int row = 0; row < rowCount; row++) {
-      int features = length.applyAsInt(row);
+    for (int row = 0; row < rows.length; row++) {
+      int features = length(rows[row]);
       if (features < 0) {
         throw new BadDataException("%s is null; an array is expected", Fact.row(row));
       }

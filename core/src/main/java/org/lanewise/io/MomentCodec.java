@@ -246,11 +246,9 @@ abstract sealed class MomentCodec extends StatisticsCodec {
       long waiting = in.longs(WAITING, 1)[0];
       in.requireRange(WAITING, waiting, 0, Integer.MAX_VALUE);
       int count = (int) waiting;
-      long[] stored = in.longs(WAITING_LABELS, count);
-      int[] labels = new int[count];
-      for (int i = 0; i < count; i++) {
-        in.requireRange(WAITING_LABELS, stored[i], 0, in.classCount() - 1);
-        labels[i] = (int) stored[i];
+      int[] labels = in.ints(WAITING_LABELS, count);
+      for (int label : labels) {
+        in.requireRange(WAITING_LABELS, label, 0, in.classCount() - 1);
       }
       double[] weights = in.doubles(WAITING_WEIGHTS, count);
       double[][] values = in.rows(WAITING_ROWS, count, d);

@@ -2,7 +2,6 @@ package org.lanewise.io;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -112,23 +111,12 @@ final class SectionReader {
 
   /// A section of counts or array indices.
   int[] ints(String name, int count) throws UnusableFileException {
-    begin(name, 1, count);
+    long[] numbers = longs(name, count);
     int[] values = new int[count];
-    long refused = 0;
-    for (int at = 0; at < count; ) {
-      ByteBuffer block = block();
-      LongBuffer longs = block.asLongBuffer();
-      int part = Math.min(count - at, longs.remaining());
-      for (int i = 0; i < part; i++) {
-        long value = longs.get(i);
-        values[at + i] = (int) value;
-        refused = refused == 0 && (value < 0 || value > MAX_ARRAY) ? value : refused;
-      }
-      skip(block, part * Long.BYTES);
-      at += part;
+    for (int i = 0; i < count; i++) {
+      requireRange(name, numbers[i], 0, MAX_ARRAY);
+      values[i] = (int) numbers[i];
     }
-    end();
-    requireRange(name, refused, 0, MAX_ARRAY);
     return values;
   }
 
@@ -137,13 +125,7 @@ final class SectionReader {
     begin(name, rowCount, rowLength);
     requireRange(name, (long) rowCount * rowLength, 0, MAX_ARRAY / Double.BYTES);
     double[] values = new double[rowCount * rowLength];
-    for (int at = 0; at < values.length; ) {
-      ByteBuffer block = block();
-      int part = Math.min(values.length - at, block.remaining() / Double.BYTES);
-      block.asDoubleBuffer().get(values, at, part);
-      skip(block, part * Double.BYTES);
-      at += part;
-    }
+    copy(values, values.length);
     end();
     return values;
   }
@@ -368,17 +350,22 @@ final class SectionReader {
   }
 
   private void fill(double[] out, int count) throws UnusableFileException {
+    long start = position;
+    copy(out, count);
+    for (int i = 0; i < count; i++) {
+      if (!Double.isFinite(out[i])) {
+        throw new UnusableFileException(
+            "section '%s' of %s holds %s at byte %d; a finite number is expected"
+                .formatted(tag, source, out[i], start + (long) i * Double.BYTES));
+      }
+    }
+  }
+
+  private void copy(double[] out, int count) {
     for (int at = 0; at < count; ) {
       ByteBuffer block = block();
       int part = Math.min(count - at, block.remaining() / Double.BYTES);
       block.asDoubleBuffer().get(out, at, part);
-      for (int i = 0; i < part; i++) {
-        if (!Double.isFinite(out[at + i])) {
-          throw new UnusableFileException(
-              "section '%s' of %s holds %s at byte %d; a finite number is expected"
-                  .formatted(tag, source, out[at + i], position + (long) i * Double.BYTES));
-        }
-      }
       skip(block, part * Double.BYTES);
       at += part;
     }

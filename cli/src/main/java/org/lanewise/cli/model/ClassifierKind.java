@@ -525,11 +525,6 @@ public enum ClassifierKind {
     return models == LinearDiscriminant.class;
   }
 
-  /// Whether the classes are normal distributions of the same numbers.
-  public boolean isNormal() {
-    return GaussianClassifier.class.isAssignableFrom(models);
-  }
-
   /// Whether models can be fitted to one scatter of all classes, possibly with a second pass.
   public boolean isOfOneScatter() {
     return this == LDA || this == LOW_RANK;

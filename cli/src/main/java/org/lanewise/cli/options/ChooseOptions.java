@@ -50,7 +50,7 @@ public final class ChooseOptions implements Arguments.Group {
     arguments.flag(
         "--unknown",
         () -> unknown = true,
-        ClassifierKind.names(ClassifierKind::isNormal)
+        ClassifierKind.names(ClassifierKind::isOfNormalClasses)
             + ": also keep what predict --unknown needs to find rows of none of the classes: the"
             + " normal distribution of all rows, and ranks of the training rows, each left out of"
             + " its fit. Keeps all rows in memory.");
@@ -135,10 +135,10 @@ public final class ChooseOptions implements Arguments.Group {
     if (typicality && kind.typicality() == ClassifierKind.Typicality.NONE) {
       throw new UsageException("--typicality does not apply to %s".formatted(kind));
     }
-    if (unknown && !kind.isNormal()) {
+    if (unknown && !kind.isOfNormalClasses()) {
       throw new UsageException(
           "--unknown does not apply to %s; use one of %s"
-              .formatted(kind, ClassifierKind.names(ClassifierKind::isNormal)));
+              .formatted(kind, ClassifierKind.names(ClassifierKind::isOfNormalClasses)));
     }
     boolean unused = copies.together(false); // Only whether it can be read.
     if (copies.isGiven() && !(choose != null || otherwise || typicality || unknown)) {

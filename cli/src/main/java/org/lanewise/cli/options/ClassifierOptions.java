@@ -268,9 +268,9 @@ public final class ClassifierOptions implements Arguments.Group {
   /// @param missing the text of a missing value, if there is one
   static ReadOptions readOptions(
       ReadOptions options, ClassifierKind kind, Optional<String> missing) {
-    return missing
-        .map(options::withMissing)
-        .orElseGet(() -> kind.takes(Parameter.MISSING) ? options.withMissingNotGiven() : options);
+    return missing.isPresent() || kind.takes(Parameter.MISSING)
+        ? options.withMissing(missing)
+        : options;
   }
 
   private static ClassifierKind kindNamed(String name) {

@@ -45,24 +45,14 @@ public record ReadOptions(
     return new ReadOptions(categorical, true, missing, layout, roles, embeddings, hasOtherTokens);
   }
 
-  /// The same with a text that means a missing value.
-  public ReadOptions withMissing(String text) {
+  /// The same where `--missing` could have been given.
+  ///
+  /// @param text the text of a missing value; none where no cell of numbers is missing
+  public ReadOptions withMissing(Optional<String> text) {
     return new ReadOptions(
         categorical,
         mayIndicate,
-        new MissingText(Optional.of(text), true),
-        layout,
-        roles,
-        embeddings,
-        hasOtherTokens);
-  }
-
-  /// The same where no cell of numbers is missing and `--missing` could have been given.
-  public ReadOptions withMissingNotGiven() {
-    return new ReadOptions(
-        categorical,
-        mayIndicate,
-        new MissingText(Optional.empty(), true),
+        new MissingText(text, true),
         layout,
         roles,
         embeddings,

@@ -1,7 +1,6 @@
 package org.lanewise.cli.report;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.output.Visible;
@@ -87,13 +86,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
                 NumberFormats.plain("%d (%s)", gathered.usedRows(), Inspection.rows(schema)));
     Inspection.addColumns(schema, facts);
     gathered.inputs().types().ifPresent(types -> facts.add("columns", types.describe(schema)));
-    if (!gathered.options().isEmpty()) {
-      facts.add(
-          "gathered with",
-          gathered.options().entrySet().stream()
-              .map(option -> option.getKey().option() + shown(option.getValue()))
-              .collect(Collectors.joining(" ")));
-    }
+    Inspection.addOptions("gathered with", gathered.options(), facts);
     gathered
         .incomplete()
         .ifPresent(rows -> facts.add("missing", rows.sentence(gathered.rowCount())));
@@ -108,10 +101,6 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
       table.row(counted ? List.of(name, rows.get(c).toString(), weight) : List.of(name, weight));
     }
     return facts + "\n" + table;
-  }
-
-  private static String shown(String text) {
-    return text.equals("true") ? "" : " " + (text.isEmpty() ? "''" : text);
   }
 
   private List<String> names() {

@@ -196,16 +196,7 @@ public record Inspection(FittedModel model) {
   }
 
   private void addOptions(Facts facts) {
-    if (!model.options().isEmpty()) {
-      facts.add(
-          "options",
-          model.options().entrySet().stream()
-              .map(option ->
-                  option.getValue().equals("true")
-                      ? option.getKey().option()
-                      : option.getKey().option() + " " + shortened(option.getValue()))
-              .collect(Collectors.joining(" ")));
-    }
+    addOptions("options", model.options(), facts);
     model
         .training()
         .chosen()
@@ -237,8 +228,20 @@ public record Inspection(FittedModel model) {
     }
   }
 
-  private static String shortened(String text) {
-    return text.length() <= MAX_OPTION_SHOWN ? text : text.substring(0, MAX_OPTION_SHOWN) + "…";
+  static void addOptions(String name, Map<Parameter, String> given, Facts facts) {
+    if (!given.isEmpty()) {
+      facts.add(
+          name,
+          given.entrySet().stream()
+              .map(option -> option.getKey().option() + shown(option.getValue()))
+              .collect(Collectors.joining(" ")));
+    }
+  }
+
+  private static String shown(String text) {
+    String shortened =
+        text.length() <= MAX_OPTION_SHOWN ? text : text.substring(0, MAX_OPTION_SHOWN) + "…";
+    return text.equals("true") ? "" : " " + (text.isEmpty() ? "''" : shortened);
   }
 
   private static String shares(double[] shares) {

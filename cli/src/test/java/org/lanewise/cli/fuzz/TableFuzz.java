@@ -1,6 +1,7 @@
 package org.lanewise.cli.fuzz;
 
 import java.util.Arrays;
+import java.util.Optional;
 import org.lanewise.cli.reading.Layout;
 import org.lanewise.cli.reading.Quote;
 import org.lanewise.cli.reading.ReadOptions;
@@ -43,6 +44,6 @@ public final class TableFuzz {
     }
     ReadOptions options =
         ReadOptions.DEFAULT.withLayout(layout).withRoles(roles).withCategorical((second & 16) != 0);
-    return (second & 32) != 0 ? options.withMissing("?") : options;
+    return (second & 32) != 0 ? options.withMissing(Optional.of("?")) : options;
   }
 }

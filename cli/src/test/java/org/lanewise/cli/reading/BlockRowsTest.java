@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -140,7 +141,7 @@ class BlockRowsTest {
   @Test
   void blankLinesOfOneColumnAreEmptyCells() {
     Schema named = folder.read("x,c\n1,a\n2,b\n").schema();
-    ReadOptions missing = ReadOptions.DEFAULT.withMissing("");
+    ReadOptions missing = ReadOptions.DEFAULT.withMissing(Optional.of(""));
     for (String end : List.of("\n", "\r\n", "\r")) {
       for (String header : List.of("x\n", "\n\nx\n", "# by y\nx\n", "sep=;\nx\n", "")) {
         String content = (header + "1\n\n 2 \n \t\n\n3\n\n").replace("\n", end);

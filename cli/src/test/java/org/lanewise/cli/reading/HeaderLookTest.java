@@ -471,7 +471,7 @@ class HeaderLookTest {
 
   @Test
   void aMarkOfMissingValuesIsNoNumberBelowAName() {
-    ReadOptions options = CATEGORIES.withMissing("-999");
+    ReadOptions options = CATEGORIES.withMissing(Optional.of("-999"));
     assertEquals(clear(5), find("green,0\n-999,1\nred,0\n-999,1\n-999,1\n", options));
   }
 
@@ -499,7 +499,7 @@ class HeaderLookTest {
     assertEquals(2, find(",0,1,label\n0,5,2.5,a\n1,4,3,b\n", ReadOptions.DEFAULT).rows());
     assertEquals(2, find(",0,1,2\n0,5,2.5,1\n1,4,3,0\n", ReadOptions.DEFAULT).rows());
     // A missing value above others is no name.
-    ReadOptions missing = CATEGORIES.withMissing("");
+    ReadOptions missing = CATEGORIES.withMissing(Optional.of(""));
     assertEquals(3, find(",red,a\n,red,a\nx,green,b\n", missing).rows());
   }
 

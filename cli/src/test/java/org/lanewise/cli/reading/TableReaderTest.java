@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -116,7 +117,7 @@ class TableReaderTest {
 
     @Test
     void readsMissingOnesAsNaNIfAskedTo() {
-      Table table = folder.read("1,?,a\n,2,b\n", ReadOptions.DEFAULT.withMissing("?"));
+      Table table = folder.read("1,?,a\n,2,b\n", ReadOptions.DEFAULT.withMissing(Optional.of("?")));
       assertArrayEquals(new double[][] {{1, Double.NaN}, {Double.NaN, 2}}, columns(table));
     }
 
@@ -135,10 +136,14 @@ class TableReaderTest {
       assertEquals(List.of("a", "b"), DataFolder.labels(table));
       assertArrayEquals(new long[] {1, 6}, table.lines());
       Table missing =
-          folder.read("1,2,a\n?,2,?\n1,2,\"?\"\n?,4,b\n", ReadOptions.DEFAULT.withMissing("?"));
+          folder.read(
+              "1,2,a\n?,2,?\n1,2,\"?\"\n?,4,b\n",
+              ReadOptions.DEFAULT.withMissing(Optional.of("?")));
       assertArrayEquals(new double[][] {{1, Double.NaN}, {2, 4}}, columns(missing));
       assertEquals(List.of("a", "b"), DataFolder.labels(missing));
-      Table number = folder.read("1,0\n2,-9\n3,-9.0\n4,1\n", ReadOptions.DEFAULT.withMissing("-9"));
+      Table number =
+          folder.read(
+              "1,0\n2,-9\n3,-9.0\n4,1\n", ReadOptions.DEFAULT.withMissing(Optional.of("-9")));
       assertArrayEquals(new double[][] {{1, 4}}, columns(number));
       assertEquals("data has no labelled rows", folder.refusal("1,2,\n3,4,\n"));
     }
@@ -194,7 +199,9 @@ class TableReaderTest {
     void mayBeMissing() {
       CategoryFeatures features =
           (CategoryFeatures)
-              folder.read("p,x,?\ne,y,a\np,?,\n", CATEGORIES.withMissing("?")).features();
+              folder
+                  .read("p,x,?\ne,y,a\np,?,\n", CATEGORIES.withMissing(Optional.of("?")))
+                  .features();
       assertArrayEquals(new int[][] {{0, 1, -1}, {-1, 0, -1}}, features.codes());
     }
   }

@@ -238,21 +238,13 @@ public final class Cholesky {
       }
       v[i] = s * reciprocal[i];
     }
-    int top = Integer.MIN_VALUE;
-    for (int i = 0; i <= index; i++) {
-      if (v[i] != 0) {
-        top = Math.max(top, Math.getExponent(v[i]) + Math.getExponent(scale[i]));
-      }
-    }
-    double[] direction = new double[d];
     double[] weights = new double[d];
     for (int i = 0; i <= index; i++) {
-      direction[i] = Math.scalb(v[i], Math.getExponent(scale[i]) - top);
       weights[i] = regular ? v[i] * Math.sqrt(diagonal[i]) : v[i];
     }
     double share =
         diagonal[index] > 0 ? square / diagonal[index] : diagonal[index] == 0 ? 0 : Double.NaN;
-    return new NotPositiveDefiniteException(index, share, unit(direction), unit(weights));
+    return new NotPositiveDefiniteException(index, share, unit(weights));
   }
 
   private static double[] unit(double[] v) {

@@ -9,16 +9,14 @@ public final class NotPositiveDefiniteException extends Exception {
 
   private final int index;
   private final double pivot;
-  private final double[] direction;
   private final double[] weights;
 
-  NotPositiveDefiniteException(int index, double pivot, double[] direction, double[] weights) {
+  NotPositiveDefiniteException(int index, double pivot, double[] weights) {
     super(
         "column %d of the matrix depends on those before it: %s of its diagonal remains"
             .formatted(index, pivot));
     this.index = index;
     this.pivot = pivot;
-    this.direction = direction;
     this.weights = weights;
   }
 
@@ -34,14 +32,9 @@ public final class NotPositiveDefiniteException extends Exception {
     return pivot;
   }
 
-  /// A direction v, ‖v‖₂ = 1, with Av ≈ 0: the combination Σ v_j x_j does not vary. Entries after
-  /// [#index()] are 0.
-  public double[] direction() {
-    return direction.clone();
-  }
-
-  /// The same direction in units of the standard deviations: w_j ∝ v_j √a_jj, ‖w‖₂ = 1. Its large
-  /// entries are the columns involved, whatever their units.
+  /// The combination of columns that does not vary, in units of the standard deviations: w_j ∝ v_j
+  /// √a_jj, Av ≈ 0, ‖w‖₂ = 1. Its large entries are the columns involved, whatever their units;
+  /// those after [#index()] are 0.
   public double[] weights() {
     return weights.clone();
   }

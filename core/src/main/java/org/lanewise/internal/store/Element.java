@@ -2,33 +2,26 @@ package org.lanewise.internal.store;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /// The type of one value in memory: how it is read from bytes, at any alignment, and widened.
 ///
-/// `swapped` tells whether the byte order differs from the machine's. Handles are constants,
-/// because access through a handle that the compiler does not know costs many times as much;
-/// therefore each kind has its own loops.
+/// `swapped` tells whether the byte order differs from the machine's. Each kind has its own loops,
+/// because a call for each value that the compiler does not know costs many times as much.
 public enum Element {
 
   /// Eight bytes, as they are.
   DOUBLE(Double.BYTES, ValueLayout.JAVA_DOUBLE_UNALIGNED) {
     @Override
-    void take(
-        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+    void take(ByteBuffer from, int at, int stride, int count, double[] out, int offset) {
       for (int i = 0; i < count; i++) {
-        int here = at + i * stride;
-        out[offset + i] =
-            swapped
-                ? (double) SWAPPED_DOUBLE.get(from, here)
-                : (double) NATIVE_DOUBLE.get(from, here);
+        out[offset + i] = from.getDouble(at + i * stride);
       }
     }
 
     @Override
-    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+    void piece(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
       MemorySegment.copy(from, layout(swapped), at, out, offset, count);
     }
   },
@@ -36,24 +29,18 @@ public enum Element {
   /// Four bytes, exactly.
   FLOAT(Float.BYTES, ValueLayout.JAVA_FLOAT_UNALIGNED) {
     @Override
-    void take(
-        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+    void take(ByteBuffer from, int at, int stride, int count, double[] out, int offset) {
       for (int i = 0; i < count; i++) {
-        int here = at + i * stride;
-        out[offset + i] =
-            swapped ? (float) SWAPPED_FLOAT.get(from, here) : (float) NATIVE_FLOAT.get(from, here);
+        out[offset + i] = from.getFloat(at + i * stride);
       }
     }
 
     @Override
-    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+    void piece(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
       float[] values = SegmentScratch.floats();
-      for (int done = 0; done < count; done += RUN) {
-        int some = Math.min(RUN, count - done);
-        MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
-        for (int i = 0; i < some; i++) {
-          out[offset + done + i] = values[i];
-        }
+      MemorySegment.copy(from, layout(swapped), at, values, 0, count);
+      for (int i = 0; i < count; i++) {
+        out[offset + i] = values[i];
       }
     }
   },
@@ -61,27 +48,18 @@ public enum Element {
   /// A half-precision float in two bytes, exactly.
   FLOAT16(Short.BYTES, ValueLayout.JAVA_SHORT_UNALIGNED) {
     @Override
-    void take(
-        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+    void take(ByteBuffer from, int at, int stride, int count, double[] out, int offset) {
       for (int i = 0; i < count; i++) {
-        int here = at + i * stride;
-        out[offset + i] =
-            Float.float16ToFloat(
-                swapped
-                    ? (short) SWAPPED_SHORT.get(from, here)
-                    : (short) NATIVE_SHORT.get(from, here));
+        out[offset + i] = Float.float16ToFloat(from.getShort(at + i * stride));
       }
     }
 
     @Override
-    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+    void piece(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
       short[] values = SegmentScratch.shorts();
-      for (int done = 0; done < count; done += RUN) {
-        int some = Math.min(RUN, count - done);
-        MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
-        for (int i = 0; i < some; i++) {
-          out[offset + done + i] = Float.float16ToFloat(values[i]);
-        }
+      MemorySegment.copy(from, layout(swapped), at, values, 0, count);
+      for (int i = 0; i < count; i++) {
+        out[offset + i] = Float.float16ToFloat(values[i]);
       }
     }
   },
@@ -89,24 +67,18 @@ public enum Element {
   /// Eight bytes; beyond 2⁵³, rounded to the nearest double.
   LONG(Long.BYTES, ValueLayout.JAVA_LONG_UNALIGNED) {
     @Override
-    void take(
-        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+    void take(ByteBuffer from, int at, int stride, int count, double[] out, int offset) {
       for (int i = 0; i < count; i++) {
-        int here = at + i * stride;
-        out[offset + i] =
-            swapped ? (long) SWAPPED_LONG.get(from, here) : (long) NATIVE_LONG.get(from, here);
+        out[offset + i] = from.getLong(at + i * stride);
       }
     }
 
     @Override
-    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+    void piece(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
       long[] values = SegmentScratch.longs();
-      for (int done = 0; done < count; done += RUN) {
-        int some = Math.min(RUN, count - done);
-        MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
-        for (int i = 0; i < some; i++) {
-          out[offset + done + i] = values[i];
-        }
+      MemorySegment.copy(from, layout(swapped), at, values, 0, count);
+      for (int i = 0; i < count; i++) {
+        out[offset + i] = values[i];
       }
     }
   },
@@ -114,24 +86,18 @@ public enum Element {
   /// Four bytes, exactly.
   INT(Integer.BYTES, ValueLayout.JAVA_INT_UNALIGNED) {
     @Override
-    void take(
-        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+    void take(ByteBuffer from, int at, int stride, int count, double[] out, int offset) {
       for (int i = 0; i < count; i++) {
-        int here = at + i * stride;
-        out[offset + i] =
-            swapped ? (int) SWAPPED_INT.get(from, here) : (int) NATIVE_INT.get(from, here);
+        out[offset + i] = from.getInt(at + i * stride);
       }
     }
 
     @Override
-    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+    void piece(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
       int[] values = SegmentScratch.ints();
-      for (int done = 0; done < count; done += RUN) {
-        int some = Math.min(RUN, count - done);
-        MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
-        for (int i = 0; i < some; i++) {
-          out[offset + done + i] = values[i];
-        }
+      MemorySegment.copy(from, layout(swapped), at, values, 0, count);
+      for (int i = 0; i < count; i++) {
+        out[offset + i] = values[i];
       }
     }
   },
@@ -139,24 +105,18 @@ public enum Element {
   /// Two bytes, exactly.
   SHORT(Short.BYTES, ValueLayout.JAVA_SHORT_UNALIGNED) {
     @Override
-    void take(
-        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+    void take(ByteBuffer from, int at, int stride, int count, double[] out, int offset) {
       for (int i = 0; i < count; i++) {
-        int here = at + i * stride;
-        out[offset + i] =
-            swapped ? (short) SWAPPED_SHORT.get(from, here) : (short) NATIVE_SHORT.get(from, here);
+        out[offset + i] = from.getShort(at + i * stride);
       }
     }
 
     @Override
-    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+    void piece(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
       short[] values = SegmentScratch.shorts();
-      for (int done = 0; done < count; done += RUN) {
-        int some = Math.min(RUN, count - done);
-        MemorySegment.copy(from, layout(swapped), at + (long) done * bytes(), values, 0, some);
-        for (int i = 0; i < some; i++) {
-          out[offset + done + i] = values[i];
-        }
+      MemorySegment.copy(from, layout(swapped), at, values, 0, count);
+      for (int i = 0; i < count; i++) {
+        out[offset + i] = values[i];
       }
     }
   },
@@ -164,52 +124,22 @@ public enum Element {
   /// A byte with its sign, exactly.
   BYTE(Byte.BYTES, ValueLayout.JAVA_BYTE) {
     @Override
-    void take(
-        byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset) {
+    void take(ByteBuffer from, int at, int stride, int count, double[] out, int offset) {
+      byte[] bytes = from.array();
       for (int i = 0; i < count; i++) {
-        out[offset + i] = from[at + i * stride];
+        out[offset + i] = bytes[at + i * stride];
       }
     }
 
     @Override
-    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+    void piece(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
       byte[] values = SegmentScratch.bytes();
-      for (int done = 0; done < count; done += RUN) {
-        int some = Math.min(RUN, count - done);
-        MemorySegment.copy(from, layout(swapped), at + done, values, 0, some);
-        for (int i = 0; i < some; i++) {
-          out[offset + done + i] = values[i];
-        }
+      MemorySegment.copy(from, layout(swapped), at, values, 0, count);
+      for (int i = 0; i < count; i++) {
+        out[offset + i] = values[i];
       }
     }
   };
-
-  private static final int RUN = SegmentScratch.RUN;
-
-  private static final ByteOrder NATIVE = ByteOrder.nativeOrder();
-  private static final ByteOrder SWAPPED =
-      NATIVE == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-
-  private static final VarHandle NATIVE_DOUBLE =
-      MethodHandles.byteArrayViewVarHandle(double[].class, NATIVE);
-  private static final VarHandle SWAPPED_DOUBLE =
-      MethodHandles.byteArrayViewVarHandle(double[].class, SWAPPED);
-  private static final VarHandle NATIVE_FLOAT =
-      MethodHandles.byteArrayViewVarHandle(float[].class, NATIVE);
-  private static final VarHandle SWAPPED_FLOAT =
-      MethodHandles.byteArrayViewVarHandle(float[].class, SWAPPED);
-  private static final VarHandle NATIVE_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, NATIVE);
-  private static final VarHandle SWAPPED_LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, SWAPPED);
-  private static final VarHandle NATIVE_INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, NATIVE);
-  private static final VarHandle SWAPPED_INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, SWAPPED);
-  private static final VarHandle NATIVE_SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, NATIVE);
-  private static final VarHandle SWAPPED_SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, SWAPPED);
 
   private final int bytes;
   private final ValueLayout nativeLayout;
@@ -251,11 +181,19 @@ public enum Element {
 
   /// Reads `count` values, the first from byte `at` on and each `stride` bytes after the previous
   /// one, into `out` from `offset` on.
-  abstract void take(
-      byte[] from, int at, int stride, boolean swapped, int count, double[] out, int offset);
+  abstract void take(ByteBuffer from, int at, int stride, int count, double[] out, int offset);
 
   /// Copies `count` consecutive values, from byte `at` on, into `out` from `offset` on.
-  abstract void run(
+  void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+    int most = this == DOUBLE ? count : SegmentScratch.RUN;
+    for (int done = 0; done < count; done += most) {
+      long here = at + (long) done * bytes;
+      piece(from, here, swapped, Math.min(most, count - done), out, offset + done);
+    }
+  }
+
+  /// As [#run], of no more values than the thread's arrays take.
+  abstract void piece(
       MemorySegment from, long at, boolean swapped, int count, double[] out, int offset);
 
   ValueLayout layout(boolean swapped) {

@@ -2,6 +2,7 @@ package org.lanewise.internal.store;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 
 /// Values in memory segments, at any strides: one segment for each column, or one for all.
 ///
@@ -71,7 +72,7 @@ public record SegmentStore(
       run(column, from, count, out, offset);
       return;
     }
-    byte[] piece = SegmentScratch.bytes();
+    ByteBuffer piece = SegmentScratch.piece(swapped);
     int most = fitting(distance, PIECE, count);
     for (int done = 0; done < count; done += most) {
       int values = Math.min(most, count - done);
@@ -79,7 +80,7 @@ public record SegmentStore(
       int back = Math.max(0, -(values - 1) * stride);
       int span = (values - 1) * Math.abs(stride) + element.bytes();
       copy(column, from + done * distance - back, piece, 0, span);
-      element.take(piece, back, stride, swapped, values, out, offset + done);
+      element.take(piece, back, stride, values, out, offset + done);
     }
   }
 
@@ -101,7 +102,7 @@ public record SegmentStore(
 
   private void fillPieces(
       int first, int width, int firstRow, int count, double[][] out, int outFirst, int offset) {
-    byte[] piece = SegmentScratch.bytes();
+    ByteBuffer piece = SegmentScratch.piece(swapped);
     int stride = width == 1 ? 0 : (int) columnStride;
     int back = Math.max(0, -(width - 1) * stride);
     int span = (width - 1) * Math.abs(stride) + element.bytes();
@@ -119,8 +120,7 @@ public record SegmentStore(
         }
       }
       for (int l = 0; l < width; l++) {
-        element.take(
-            piece, back + l * stride, distance, swapped, rows, out[outFirst + l], offset + done);
+        element.take(piece, back + l * stride, distance, rows, out[outFirst + l], offset + done);
       }
     }
   }
@@ -141,9 +141,9 @@ public record SegmentStore(
     return start + row * rowStride + column * columnStride;
   }
 
-  private void copy(int column, long from, byte[] to, int at, int count) {
+  private void copy(int column, long from, ByteBuffer to, int at, int count) {
     try {
-      MemorySegment.copy(segment(column), ValueLayout.JAVA_BYTE, from, to, at, count);
+      MemorySegment.copy(segment(column), ValueLayout.JAVA_BYTE, from, to.array(), at, count);
     } catch (IllegalStateException | WrongThreadException e) {
       throw MemoryAccess.refused(e, column);
     }

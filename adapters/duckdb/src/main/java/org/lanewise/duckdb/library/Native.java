@@ -15,69 +15,37 @@ public final class Native {
   private Native() {}
 
   public static int state(MethodHandle function, MemorySegment a, MemorySegment b) {
-    try {
-      return (int) function.invokeExact(a, b);
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return called(() -> (int) function.invokeExact(a, b));
   }
 
   public static int state(
       MethodHandle function, MemorySegment a, MemorySegment b, MemorySegment c) {
-    try {
-      return (int) function.invokeExact(a, b, c);
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return called(() -> (int) function.invokeExact(a, b, c));
   }
 
   public static MemorySegment address(MethodHandle function) {
-    try {
-      return (MemorySegment) function.invokeExact();
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return called(() -> (MemorySegment) function.invokeExact());
   }
 
   public static MemorySegment address(MethodHandle function, int a) {
-    try {
-      return (MemorySegment) function.invokeExact(a);
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return called(() -> (MemorySegment) function.invokeExact(a));
   }
 
   public static MemorySegment address(MethodHandle function, MemorySegment a) {
-    try {
-      return (MemorySegment) function.invokeExact(a);
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return called(() -> (MemorySegment) function.invokeExact(a));
   }
 
   public static MemorySegment address(MethodHandle function, MemorySegment a, long b) {
-    try {
-      return (MemorySegment) function.invokeExact(a, b);
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return called(() -> (MemorySegment) function.invokeExact(a, b));
   }
 
   public static MemorySegment address(
       MethodHandle function, MemorySegment a, MemorySegment b, long c) {
-    try {
-      return (MemorySegment) function.invokeExact(a, b, c);
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return called(() -> (MemorySegment) function.invokeExact(a, b, c));
   }
 
   public static long number(MethodHandle function, MemorySegment a) {
-    try {
-      return (long) function.invokeExact(a);
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return called(() -> (long) function.invokeExact(a));
   }
 
   public static void call(MethodHandle function, MemorySegment a) {
@@ -116,6 +84,18 @@ public final class Native {
   /// A text from DuckDB; empty if there is none.
   public static String text(MemorySegment address) {
     return address.address() == 0 ? "" : address.reinterpret(Long.MAX_VALUE).getString(0);
+  }
+
+  private interface Call<T> {
+    T result() throws Throwable;
+  }
+
+  private static <T> T called(Call<T> call) {
+    try {
+      return call.result();
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
   }
 
   private static RuntimeException unexpected(Throwable e) {
