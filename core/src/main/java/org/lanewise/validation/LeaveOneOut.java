@@ -150,7 +150,7 @@ public final class LeaveOneOut {
     return new SharedRemovals<>(
         recipes,
         rows,
-        Math.multiplyExact(rows.rowCount(), labels.classCount()),
+        SharedRemovals.most(rows.rowCount(), labels.classCount()),
         (group, of) -> {
           List<LeaveOneOut> all =
               LeaveOneOutTask.run(
@@ -187,7 +187,7 @@ public final class LeaveOneOut {
     return new SharedRemovals<>(
         recipes,
         rows,
-        Math.multiplyExact(rows.rowCount(), labels.classCount()),
+        SharedRemovals.most(rows.rowCount(), labels.classCount()),
         (group, of) -> new FoldRemoval((NumericColumns) of, labels, folds, workers).of(group));
   }
 

@@ -30,18 +30,23 @@ final class SharedRemovals<T extends Recipe<?>> implements Function<T, LeaveOneO
   /// Values of results that are kept at once, 1 GB.
   private static final int MAX_VALUES = 1 << 27;
 
-  private final int size;
+  private final int most;
   private final Map<Object, List<T>> groups;
   private final RowBatch rows;
   private final Together together;
   private final Map<T, LeaveOneOut> latest = new HashMap<>();
 
-  /// @param size the values of a result
-  SharedRemovals(List<T> recipes, RowBatch rows, int size, Together together) {
-    this.size = size;
+  /// @param most the results that are kept at once
+  SharedRemovals(List<T> recipes, RowBatch rows, int most, Together together) {
+    this.most = most;
     groups = recipes.stream().distinct().collect(Collectors.groupingBy(SharedRemovals::shared));
     this.rows = rows;
     this.together = together;
+  }
+
+  /// Returns the number of results that are kept at once.
+  static int most(int rowCount, int classCount) {
+    return Math.clamp(MAX_VALUES / Math.max(1, (long) rowCount * classCount), 1, MAX_VALUES);
   }
 
   /// Returns a key that is equal for recipes that share decompositions.
@@ -65,9 +70,9 @@ final class SharedRemovals<T extends Recipe<?>> implements Function<T, LeaveOneO
   private synchronized LeaveOneOut ofGroup(List<T> all, T recipe) {
     if (!latest.containsKey(recipe)) {
       latest.clear();
-      int some = Math.max(1, MAX_VALUES / size);
-      int from = all.indexOf(recipe) / some * some;
-      List<T> group = all.subList(from, Math.min(from + some, all.size()));
+      int index = all.indexOf(recipe);
+      int from = index - index % most;
+      List<T> group = all.subList(from, Math.min(all.size() - from, most) + from);
       List<LeaveOneOut> results = of(List.copyOf(group), rows);
       for (int i = 0; i < group.size(); i++) {
         latest.put(group.get(i), results.get(i));

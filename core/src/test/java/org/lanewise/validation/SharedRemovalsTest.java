@@ -149,6 +149,30 @@ class SharedRemovalsTest {
   }
 
   @Test
+  void ofManyResultsSomeAreKeptAtOnce() {
+    Sets.Numbers set = Sets.iris();
+    List<Recipe<?>> recipes = blends(0.5, null);
+    List<Integer> sizes = new ArrayList<>();
+    SharedRemovals<Recipe<?>> shared =
+        new SharedRemovals<>(
+            recipes,
+            set.columns(),
+            3,
+            (group, rows) -> {
+              sizes.add(group.size());
+              return group.stream().map(one -> LeaveOneOut.of(one, rows, set.labels())).toList();
+            });
+    for (Recipe<?> recipe : recipes) {
+      assertArrayEquals(
+          LeaveOneOut.of(recipe, set.columns(), set.labels()).values(),
+          shared.apply(recipe).values());
+    }
+    assertEquals(List.of(3, 1), sizes);
+    assertEquals(59, SharedRemovals.most(15_000, 150));
+    assertEquals(1, SharedRemovals.most(1 << 20, 1 << 20));
+  }
+
+  @Test
   void aRowWhoseClassHasNoOthersAndOneThatNoFoldTestsAreLeftOut() {
     double[][] values = Arrays.copyOf(Sets.iris().rows(), 151);
     values[150] = new double[] {9, 9, 9, 9};

@@ -1,7 +1,7 @@
 package org.lanewise.cli.validation;
 
 import java.util.BitSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -274,7 +274,7 @@ public record RowRemoval(
   /// Rows left out of the fits of options, one by one or fold by fold.
   private Function<FitOptions, LeaveOneOut> removal(
       List<FitOptions> candidates, EssentialRows essential, Workers workers) {
-    Map<FitOptions, Recipe<?>> recipes = new HashMap<>();
+    Map<FitOptions, Recipe<?>> recipes = new LinkedHashMap<>();
     candidates.forEach(options -> recipes.put(options, recipe(options)));
     List<Recipe<?>> all = List.copyOf(recipes.values());
     return (kind.isOfDirections()
