@@ -28,6 +28,9 @@ final class VectorFloatKernels implements FloatKernels {
   /// Rows that all classes take in turn: these and some classes stay in the first cache.
   private static final int ROWS = 16;
 
+  /// Classes of two rows whose sums are folded at once.
+  private static final int TOGETHER = LANES == FLOATS ? 8 : 4;
+
   /// Lanes of two vectors: of every 2h, the first h of each, and the last h of each.
   private static final FloatVector LOW_8 = halves(8, 0);
 
@@ -345,21 +348,27 @@ final class VectorFloatKernels implements FloatKernels {
       int stride,
       float[] scratch) {
     int length = FloatKernels.floatLength(d);
-    for (int c = 0; c < k; c += 4) {
+    for (int c = 0; c < k; c += TOGETHER) {
+      int classes = Math.min(TOGETHER, k - c);
       for (int r = first; r < end; r += 2) {
         int row = at + r * d;
         int next = r + 1 < end ? row + d : row;
-        for (int l = 0; l < FLOATS; l += LANES) {
-          twoByFour(x, row + l, next + l, d, weight, c * length + l, length, scratch, l);
+        for (int i = 0; i < classes; i += 4) {
+          for (int l = 0; l < FLOATS; l += LANES) {
+            int to = 2 * FLOATS * i + l;
+            twoByFour(x, row + l, next + l, d, weight, (c + i) * length + l, length, scratch, to);
+          }
         }
-        if (LANES == 8) {
+        if (LANES == FLOATS) {
+          fold(scratch);
+        } else if (LANES == 8) {
           foldEight(scratch);
         } else {
           for (int i = 0; i < 8; i++) {
             scratch[i] = FloatKernels.folded(scratch, FLOATS * i);
           }
         }
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < classes; i++) {
           int to = (c + i) * stride + r;
           out[to] = intercept[c + i] + scratch[2 * i];
           if (r + 1 < end) {
