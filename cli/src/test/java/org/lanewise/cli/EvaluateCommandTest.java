@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -114,6 +115,7 @@ class EvaluateCommandTest {
   }
 
   @Test
+  @Tag("sweep")
   void manyClassesHaveNoMatrix() {
     StringBuilder rows = new StringBuilder();
     for (int row = 0; row < 8_200; row++) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -361,6 +362,7 @@ class ExplainCommandTest {
   }
 
   @Test
+  @Tag("sweep")
   void partsOfAllWordsOfManyMessagesAreWrittenAsTheyAreMade() throws IOException {
     // Together more cells than lines are kept for, in each half fewer.
     int words = 4000;
