@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -322,6 +325,48 @@ final class CountNaiveBayesTest {
                             NumericColumns.of(new double[] {1}),
                             Labels.ofIndices(new int[1], 1).withWeights(new double[] {0}))),
         "total weight of 0");
+  }
+
+  /// Floats decide most labels of long batches; those of ties and of huge counts are left to
+  /// doubles.
+  @Property(seed = "38", tries = 30)
+  void labelsOfManyRowsAreThoseOfEachRowInEveryLayout(
+      @ForAll @IntRange(min = 1, max = 40) int d,
+      @ForAll @IntRange(min = 2, max = 11) int k,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    double[][] x = rows(3 * k, d, random);
+    int[] y = new int[3 * k];
+    Arrays.setAll(y, i -> i % k);
+    x[1] = x[0].clone(); // Classes 0 and 1 differ little or not at all.
+    int n = 600 + random.nextInt(100);
+    double[][] queries = rows(n, d, random);
+    for (int i = 0; i < n; i += 7) {
+      double scale = Math.scalb(1 + random.nextDouble(), random.nextInt(450));
+      queries[i][random.nextInt(d)] = random.nextInt(4) == 0 ? -0.0 : scale;
+    }
+    double[] memory = Arrays.stream(queries).flatMapToDouble(Arrays::stream).toArray();
+    MemorySegment segment = Arena.ofAuto().allocateFrom(ValueLayout.JAVA_DOUBLE, memory);
+    long row = (long) Double.BYTES * d;
+    List<NumericColumns> layouts =
+        List.of(
+            NumericColumns.fromRows(queries),
+            NumericColumns.ofStrides(ValueLayout.JAVA_DOUBLE, segment, n, d, 0, row, Double.BYTES));
+    for (Scorers scorers : scorers(statistics(x, y, k), Smoothing.of(1))) {
+      for (NumericColumns layout : layouts) {
+        int[] labels = new int[n];
+        scorers.dense().predict(layout, labels);
+        for (int i = 0; i < n; i++) {
+          assertEquals(scorers.dense().predict(queries[i]), labels[i]);
+        }
+      }
+      int bad = random.nextInt(n);
+      segment.setAtIndex(ValueLayout.JAVA_DOUBLE, (long) bad * d + d - 1, -0x1p-1074);
+      assertNames(
+          () -> scorers.dense().predict(layouts.get(1), new int[n]),
+          "row %d, feature %d is -4.9E-324".formatted(bad, d - 1));
+      segment.setAtIndex(ValueLayout.JAVA_DOUBLE, (long) bad * d + d - 1, queries[bad][d - 1]);
+    }
   }
 
   @Test

@@ -9,8 +9,10 @@ import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffinePanels;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.gaussian.LinearScorer;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
 
@@ -24,8 +26,16 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   /// Above this number of features a block leaves the caches, and rows are scored alone.
   private static final int MAX_BLOCK_FEATURES = 4096;
 
+  /// Rows that are checked before they are labelled: few enough to stay in the caches.
+  private static final int LABELLED = 512;
+
+  private static final long MAX_BITS = Double.doubleToRawLongBits(MAX);
+
   /// Of each part of the form; none where no blocks are made.
   private final AffinePanels[] panels;
+
+  /// Labels batches, once they are checked; null where blocks are not made, or may be impossible.
+  private final LinearScorer linear;
 
   /// A scorer of the given form.
   public CountScorer(Naming naming, AffineForm form) {
@@ -37,6 +47,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       // does.
       parts[part].rowWeights();
     }
+    linear = panels.length == 1 ? new LinearScorer(naming, parts[0]) : null;
   }
 
   @Override
@@ -86,13 +97,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       for (int l = 0; l < width; l++) {
         double[] column = w.numeric.columns[from + l];
         System.arraycopy(w.numeric.read.column(l), w.numeric.read.offset(), column, 0, count);
-        boolean counts = true;
-        for (int r = 0; r < count; r++) {
-          counts &= isCount(column[r]);
-        }
-        if (!counts) {
-          throw notCount(rows, first, count);
-        }
+        requireCounts(column, 0, count, rows, first, count);
       }
     }
     w.numeric.beginColumns(count);
@@ -106,11 +111,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     double[] row = w.copies.row(featureCount());
     for (int r = 0; r < count; r++) {
       rows.row(first + r, row);
-      for (int j = 0; j < featureCount(); j++) {
-        if (!isCount(row[j])) {
-          throw notCount(rows, first, count);
-        }
-      }
+      requireCounts(row, 0, featureCount(), rows, first, count);
       for (int part = 0; part < parts.length; part++) {
         score(row, parts[part], scores);
         double[] sums = w.block.part(part);
@@ -118,6 +119,52 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
           sums[c * STRIDE + r] = scores[c];
         }
       }
+    }
+  }
+
+  @Override
+  public void label(NumericColumns rows, int from, int to, int[] labels, Workspace w) {
+    if (linear == null) {
+      labelByScores(rows, from, to, labels, w);
+      return;
+    }
+    for (int first = from; first < to; first += LABELLED) {
+      int count = Math.min(LABELLED, to - first);
+      requireCounts(rows, first, count, w);
+      linear.label(rows, first, first + count, labels, w);
+    }
+  }
+
+  private void requireCounts(NumericColumns rows, int first, int count, Workspace w) {
+    NumericStore store = Stores.of(rows);
+    if (store.rowsLieTogether()) {
+      double[] row = w.copies.row(featureCount());
+      for (int r = first; r < first + count; r++) {
+        store.row(r, row);
+        requireCounts(row, 0, featureCount(), rows, first, count);
+      }
+      return;
+    }
+    NumericBlock read = w.numeric.read;
+    read.begin(store);
+    for (int j = 0; j < featureCount(); j++) {
+      read.read(j, 1, first, count);
+      requireCounts(read.column(0), read.offset(), count, rows, first, count);
+    }
+  }
+
+  /// Requires that some values of a block are counts.
+  private static void requireCounts(
+      double[] values, int from, int many, NumericColumns rows, int first, int count) {
+    long wrong = 0;
+    for (int i = from; i < from + many; i++) {
+      // The sum turns -0 into 0. Behind the bits of the largest count are those of larger numbers,
+      // of NaN and, with the sign, of what is below 0.
+      long bits = Double.doubleToRawLongBits(values[i] + 0.0);
+      wrong |= bits | MAX_BITS - bits;
+    }
+    if (wrong < 0) {
+      throw notCount(rows, first, count);
     }
   }
 
