@@ -124,7 +124,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
 
   @Override
   public void label(NumericColumns rows, int from, int to, int[] labels, Workspace w) {
-    if (linear == null) {
+    if (linear == null || !linear.floatsPay(Stores.of(rows).together())) {
       labelByScores(rows, from, to, labels, w);
       return;
     }

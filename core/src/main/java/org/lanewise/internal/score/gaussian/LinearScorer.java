@@ -152,7 +152,7 @@ public sealed class LinearScorer extends NumericScorer permits LowRankScorer {
   }
 
   @Override
-  boolean floatsPay(int together) {
+  public boolean floatsPay(int together) {
     if (together == 0) {
       return isLarge(MIN_FEATURES, MIN_CLASSES_OF_ONE_ROW)
           && Kernels.floats(AFFINE_FLOATS).floatsAreFast();
