@@ -438,3 +438,56 @@ class LoadedTest(unittest.TestCase):
             np.testing.assert_allclose(back.predict_proba(X), theirs.predict_proba(X), atol=1e-9)
         with self.assertRaises(ValueError):
             lanewise.from_sklearn(naive_bayes.GaussianNB())
+
+
+class SetsTest(unittest.TestCase):
+    def test_sets_contain_the_class_as_often_as_promised(self):
+        random = np.random.default_rng(3)
+        y = random.integers(0, 3, 3000)
+        rows = random.normal(size=(3000, 4)) + y[:, None]
+        names = np.array(["a", "b", "c"])[y]
+        left_out = lanewise.LinearDiscriminant().fit(rows[:1000], names[:1000], sets=True)
+        held_out = lanewise.GaussianNaiveBayes().fit(rows[:1000], names[:1000]).conformalize(rows[1000:2000], names[1000:2000])
+        for model in (left_out, held_out, pickle.loads(pickle.dumps(held_out)), saved(held_out), clone(saved(held_out))):
+            for coverage in (0.5, 0.9):
+                sets = model.predict_sets(rows[2000:], coverage)
+                self.assertEqual(sets.dtype, bool)
+                found = sets[np.arange(1000), y[2000:]].mean()
+                self.assertAlmostEqual(found, coverage, delta=0.05)
+        self.assertFalse(left_out.predict_sets(rows[:1] + 50).any())
+
+    def test_a_loaded_model_ranks_rows_itself_and_its_copies_keep_them(self):
+        loaded = saved(lanewise.GaussianNaiveBayes().fit(X[::2], Y[::2])).conformalize(X[1::2], Y[1::2])
+        for copy in (clone(loaded), pickle.loads(pickle.dumps(loaded))):
+            np.testing.assert_array_equal(copy.predict_sets(X), loaded.predict_sets(X))
+
+    def test_what_cannot_be_ranked_is_refused(self):
+        model = lanewise.LinearDiscriminant().fit(X, Y)
+        before = pickle.dumps(model)
+        for wrong, sentence in (
+            (lambda: model.predict_sets(X), "no ranked rows"),
+            (lambda: model.conformalize(X, Y + 1), "the class is 3; one of"),
+            (lambda: model.conformalize(X[1:], Y), "149.*150"),
+            (lambda: model.fit(X, Y, np.ones(150), sets=True), "rows have weights"),
+            (lambda: lanewise.LinearDiscriminant().fit(X, Y, sets=True).predict_sets(X, 1), "coverage"),
+            (lambda: lanewise.LinearDiscriminant().fit(X, Y, sets=True).predict_sets(X, "x"), "coverage"),
+            (lambda: lanewise.LinearDiscriminant().predict_sets(X), "not fitted"),
+        ):
+            with self.assertRaisesRegex(ValueError, sentence):
+                wrong()
+        self.assertEqual(pickle.dumps(model), before)
+
+    def test_rows_fade(self):
+        for model in (lanewise.LinearDiscriminant(), lanewise.MultinomialNaiveBayes()):
+            faded = clone(model).partial_fit(X[::2], Y[::2], classes=[0, 1, 2]).partial_fit(X[1::2], Y[1::2], decay=0.25)
+            weights = np.where(np.arange(150) % 2, 1, 0.25)
+            expected = clone(model).fit(X, Y, weights)
+            np.testing.assert_allclose(faded.predict_proba(X), expected.predict_proba(X), atol=1e-9)
+            np.testing.assert_array_equal(faded.class_count_, [31.25] * 3)
+            for decay in (0, -1, 1.5, "half", None, True):
+                before = faded.predict_proba(X)
+                with self.assertRaisesRegex(ValueError, "decay|factor"):
+                    faded.partial_fit(X, Y, decay=decay)
+                np.testing.assert_array_equal(faded.predict_proba(X), before)
+            with self.assertRaisesRegex(ValueError, "decay"):
+                clone(model).partial_fit(X, Y, classes=[0, 1, 2], decay="half")

@@ -41,11 +41,19 @@ class _Classifier(Model):
     _is_weighted = False  # whether rows ever had weights
 
     def fit(
-        self, X: Any, y: Any, sample_weight: Any = None, *, typicality: bool = False, unknown: bool = False
+        self,
+        X: Any,
+        y: Any,
+        sample_weight: Any = None,
+        *,
+        typicality: bool = False,
+        unknown: bool = False,
+        sets: bool = False,
     ) -> Any:
         """Fits the rows. A row of weight w counts as w rows.
 
-        `typicality` and `unknown` keep what the methods of these names rank rows among; files have it too.
+        `typicality`, `unknown` and `sets` keep what `typicality`, `unknown` and `predict_sets` rank rows among; files
+        have it too.
 
         >>> float(lanewise.GaussianNaiveBayes().fit(X, y).score(X, y))
         0.96
@@ -76,6 +84,9 @@ class _Classifier(Model):
                     if unknown:
                         known = java("inference.RelativeMahalanobis").of(recipe, rows, labels)
                         file = file.withReference(known.reference())
+                    if sets:
+                        joints = java("validation.LeaveOneOut").of(recipe, rows, labels).logJoints()
+                        file = file.withSets(java("inference.ClassSets").of(joints, labels, False))
                     return file, java("io.StatisticsFile")(statistics)
 
                 file, statistics = memory.call(fitted)
@@ -83,11 +94,14 @@ class _Classifier(Model):
             self._file = Held("io.ModelFile", file, self._class_rows())
         return self
 
-    def partial_fit(self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None) -> Any:
+    def partial_fit(
+        self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None, *, decay: float = 1.0
+    ) -> Any:
         """Adds rows to those that were fitted before; the model is fitted when it is used next.
 
         `classes` are all classes there will be, needed in the first call only. A class without rows has the
-        probability 0.
+        probability 0. The weights of all earlier rows are multiplied by `decay` first, so that the model forgets them:
+        with 2 ** (-1 / h), a row counts half after h calls.
 
         >>> streamed = lanewise.GaussianNaiveBayes().partial_fit(X[:100], y[:100], classes=[0, 1, 2])
         >>> float(streamed.predict_proba(X[140:141])[0, 2])
@@ -100,6 +114,11 @@ class _Classifier(Model):
             X, y = self._validated(X, y, reset=first)
             if first:
                 self._statistics, self._is_weighted = None, False
+            factor = number("decay", decay, "a number above 0 and at most 1")
+            if self._statistics is not None and factor != 1:
+                with errors():
+                    faded = java("io.StatisticsFile")(self._statistics.get().statistics().decayed(factor))
+                self._statistics, self._is_weighted = Held("io.StatisticsFile", faded), True
             self._change(X, y, sample_weight, "add")
         return self
 

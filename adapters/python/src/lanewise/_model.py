@@ -205,6 +205,50 @@ class Model(ClassifierMixin, BaseEstimator):
         """
         return self.known_p_values(X) <= number("alpha", alpha, "a number from 0 to 1")
 
+    def conformalize(self, X: Any, y: Any) -> Any:
+        """Ranks rows that the model was not fitted to, for `predict_sets`, which then keeps its promise for any model.
+
+        >>> model = lanewise.LinearDiscriminant().fit(X[::2], y[::2]).conformalize(X[1::2], y[1::2])
+        >>> model.predict_sets(X[:1], coverage=0.8)
+        array([[ True, False, False]])
+        """
+        y = validation.column_or_1d(y)
+        is_of = y[:, None] == self.classes_
+        for label in y[~is_of.any(axis=1)]:
+            self._index(label)
+        joints = self.predict_joint_log_proba(X)
+        with errors(), Memory() as memory:
+            labels = java("data.Labels").ofIndices(memory.array(is_of.argmax(axis=1), np.int32), len(self.classes_))
+            sets = java("inference.ClassSets").of(jpype.JArray.of(joints), labels, True)
+            self._keep(self._fitted().get().withSets(sets))
+        return self
+
+    def _keep(self, file: Any) -> None:
+        self._file = Held("io.ModelFile", file, self._fitted().class_rows)
+
+    def predict_sets(self, X: Any, coverage: float = 0.9) -> NDArray[np.bool_]:
+        """Which classes are possible for each row, a column for each class. A set contains the class of its row with
+        the probability `coverage`, whatever the class; an empty one says that the row resembles none.
+
+        Needs `fit(X, y, sets=True)`, whose rows are left out one by one, or `conformalize`.
+
+        >>> model = lanewise.LinearDiscriminant().fit(X, y, sets=True)
+        >>> model.predict_sets([X[0], X[77], X[0] + 50], coverage=0.95)
+        array([[ True, False, False],
+               [False,  True,  True],
+               [False, False, False]])
+        """
+        sets = self._fitted().get().sets()
+        if not sets.isPresent():
+            raise ValueError(
+                f"this {type(self).__name__} has no ranked rows; fit(X, y, sets=True) or conformalize is expected first"
+            )
+        joints = self.predict_joint_log_proba(X)
+        with errors(), Memory() as memory:
+            rule = sets.get().at(number("coverage", coverage, "a number between 0 and 1"))
+            found = rule.of(memory.array(joints.ravel(), np.float64))
+        return np.array(found).reshape(joints.shape) == 1
+
     def _axes(self, X: Any) -> NDArray[np.float64]:
         axes = self.model_.axes()
         return self._filled(X, axes.transform, int(axes.count()))
@@ -472,6 +516,10 @@ class LoadedModel(Model):
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         super().__setstate__(state)
+        self._file = self.file.shared()
+
+    def _keep(self, file: Any) -> None:
+        self.file = HeldModel("io.ModelFile", file)
         self._file = self.file.shared()
 
     @available_if(lambda self: _kind(self.model_) == "LinearDiscriminant")

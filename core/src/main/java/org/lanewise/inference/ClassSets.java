@@ -202,6 +202,17 @@ public final class ClassSets {
           && margin(logJoints, from, leastJoints.length, label) >= leastMargins[label];
     }
 
+    /// Decides many rows.
+    ///
+    /// @param logJoints log p(x, c) of the rows and each class, at `row·k + c`
+    /// @return 1 for every row and class in its set, 0 for the others, in the same order
+    public double[] of(double[] logJoints) {
+      int k = leastJoints.length;
+      double[] in = new double[logJoints.length];
+      Arrays.setAll(in, at -> contains(logJoints, at - at % k, at % k) ? 1 : 0);
+      return in;
+    }
+
     /// Whether a class has too few ranked rows to be left out, so that it is in every set.
     public boolean isAlwaysIn(int label) {
       return leastJoints[label] == Double.NEGATIVE_INFINITY;

@@ -1,6 +1,5 @@
 package org.lanewise.cli.answers;
 
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.lanewise.cli.rows.Inputs;
@@ -49,16 +48,7 @@ public record PredictionRequest(
   ///
   /// @param coverage the probability that a set contains the class of its row
   /// @param model the model by whose log joints the rule decides
-  public record Sets(double coverage, Classifier<?, ?> model, ClassSets.Rule rule) {
-
-    /// 1 for every row and class in its set, 0 for the others, at `row·k + c`.
-    public double[] of(double[] logJoints) {
-      int k = model.classCount();
-      double[] in = new double[logJoints.length];
-      Arrays.setAll(in, at -> rule.contains(logJoints, at - at % k, at % k) ? 1 : 0);
-      return in;
-    }
-  }
+  public record Sets(double coverage, Classifier<?, ?> model, ClassSets.Rule rule) {}
 
   /// Why rows are of their classes.
   public interface Explaining {

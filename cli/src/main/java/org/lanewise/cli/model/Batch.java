@@ -62,7 +62,7 @@ public record Batch<B extends RowBatch>(Classifier<?, ?> model, Scorer<?, B> sco
         asked.top() > 0 ? posteriorsOf(posteriors, top, asked.ranked()) : new double[0],
         asked.decisions().map(made -> actions(made, posteriors)).orElse(new int[0]),
         new double[0],
-        sets.map(of -> of.of(logJoints)).orElse(new double[0]),
+        sets.map(of -> of.rule().of(logJoints)).orElse(new double[0]),
         Optional.empty());
   }
 
