@@ -19,21 +19,33 @@ class PythonPackageTest {
 
   private static final String FOLDER = System.getProperty("lanewise.python.package");
   private static final Path TESTS = Path.of("tests").toAbsolutePath();
+  private static final String[] TESTS_OF_NUMBERS = {
+    "test_docs", "test_estimators", "test_models", "test_numbers"
+  };
 
   @TempDir private Path folder;
 
+  /// Of the JVM in Python.
+  private String options = "";
+
+  /// As those in Java, in scalar kernels and compiled by C1 only, which takes a third of the time.
   @Test
   void theTestsInPythonPass() throws IOException, InterruptedException {
-    String[] tests = {
-      "test_docs",
-      "test_estimators",
-      "test_models",
-      "test_numbers",
-      "test_jvm.JvmTest.test_signals_remain_those_of_python",
-      "test_jvm.JvmTest.test_control_c_ends_a_call_of_minutes_and_leaves_the_model",
-      "test_jvm.ProcessesTest.test_a_forked_process_gets_a_model_and_is_refused_when_it_uses_it"
-    };
-    runTests("sklearn, jpype", tests);
+    options = "-XX:TieredStopAtLevel=1 -Dlanewise.kernels=scalar";
+    runTests("sklearn, jpype", TESTS_OF_NUMBERS);
+  }
+
+  @Test
+  void aForkedProcessIsRefused() throws IOException, InterruptedException {
+    runTests(
+        "sklearn, jpype",
+        "test_jvm.ProcessesTest.test_a_forked_process_gets_a_model_and_is_refused_when_it_uses_it");
+  }
+
+  @Test
+  @Tag("sweep")
+  void theTestsInPythonPassWithVectorKernels() throws IOException, InterruptedException {
+    runTests("sklearn, jpype", TESTS_OF_NUMBERS);
   }
 
   @Test
@@ -95,6 +107,9 @@ class PythonPackageTest {
     builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
     builder.environment().put("PYTHONPATH", path);
     builder.environment().put("OPENBLAS_NUM_THREADS", "1");
+    if (!options.isEmpty()) {
+      builder.environment().put("JAVA_TOOL_OPTIONS", options);
+    }
     return builder
         .redirectErrorStream(true)
         .redirectOutput(folder.resolve("log.txt").toFile())

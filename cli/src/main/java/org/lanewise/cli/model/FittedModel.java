@@ -452,7 +452,7 @@ public record FittedModel(
               asked
                   .sets()
                   .filter(of -> !of.model().equals(classifier))
-                  .map(of -> of.of(with(of.model()).logJoints(rows)))
+                  .map(of -> of.rule().of(with(of.model()).logJoints(rows)))
                   .orElse(scores.sets()),
               asked
                   .explaining()
