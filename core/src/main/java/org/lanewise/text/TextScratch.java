@@ -47,6 +47,10 @@ final class TextScratch implements TextFeatures.Sink {
   private final int[] sorted = new int[FEW];
   double[] values = new double[1 << 6];
   double[] dense = new double[0];
+
+  /// The row of a token table.
+  double[] vector = new double[0];
+
   final SparseRow row = new SparseRow();
   private byte[] bytes = new byte[0];
 

@@ -220,43 +220,47 @@ public final class TokenTable {
 
   /// Makes the row of the text that a scratch has read, with all numbers if there are tokens.
   void fill(TextScratch s) {
-    if (s.values.length < width) {
-      s.values = new double[width];
+    if (s.vector.length != width) {
+      s.vector = new double[width];
     }
-    int count = sum(s, s.values);
+    int count = sum(s, s.vector);
     s.idCount = 0;
     for (int j = 0; j < width && count > 0; j++) {
       s.addId(j);
     }
+    if (s.values.length < width) {
+      s.values = new double[width];
+    }
+    System.arraycopy(s.vector, 0, s.values, 0, width);
   }
 
   private int sum(TextScratch s, double[] row) {
     pieces.split(s);
-    Arrays.fill(row, 0, width, 0);
+    Arrays.fill(row, 0);
     int count = 0;
     for (int t = 0; t < s.idCount; t++) {
       if (s.ids[t] != pieces.unknown()) {
         count++;
-        add(vectors, s.ids[t] * width, row, width);
+        add(vectors, s.ids[t] * width, row);
       }
     }
     double divisor = notation.contains(SUM) ? 1 : Math.max(count, 1);
     if (notation.contains(UNIT_LENGTH)) {
       // Sums of floats can neither overflow nor vanish when they are squared.
       double square = 0;
-      for (int j = 0; j < width; j++) {
-        square += row[j] * row[j];
+      for (double x : row) {
+        square += x * x;
       }
       divisor = square > 0 ? Math.sqrt(square) : 1;
     }
-    for (int j = 0; j < width; j++) {
+    for (int j = 0; j < row.length; j++) {
       row[j] /= divisor;
     }
     return count;
   }
 
-  private static void add(float[] vectors, int from, double[] row, int width) {
-    for (int j = 0; j < width; j++) {
+  private static void add(float[] vectors, int from, double[] row) {
+    for (int j = 0; j < row.length; j++) {
       row[j] += vectors[from + j];
     }
   }

@@ -4,16 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.lanewise.data.BadDataException;
@@ -217,6 +220,37 @@ class TokenTableTest {
         "the option ngrams is for words and characters; a token table has none",
         () -> TextFeatures.of(TABLE).withNgrams(1, 2));
     assertEquals(List.of("is", "my"), TextFeatures.of(TABLE).features("is my"));
+  }
+
+  @Test
+  @Tag("sweep")
+  void aTableMayHaveTenMillionTokens() {
+    assumeTrue(Runtime.getRuntime().maxMemory() > 3L << 30, "there are 3 GB");
+    List<String> tokens = new ArrayList<>(List.of("[UNK]"));
+    for (int t = 1; t < 10_000_000; t++) {
+      tokens.add((t % 2 == 0 ? "##" : "") + Integer.toString(t, 36));
+    }
+    TokenTable large = TokenTable.of(tokens, new float[tokens.size()], 1);
+    assertArrayEquals(
+        new int[] {9_999_999, 1, 2, 0},
+        large.ids(Integer.toString(9_999_999, 36) + " 12 -"));
+  }
+
+  @Test
+  @Tag("sweep")
+  void aTextMayHaveAHundredMegabytes() {
+    byte[] text = new byte[100_000_000];
+    double[] row = new double[2];
+    Arrays.fill(text, (byte) 0xFF);
+    assertEquals(0, TABLE.embed(text, 0, text.length, row));
+    Arrays.fill(text, (byte) 'e');
+    // One word.
+    assertEquals(0, TABLE.embed(text, 0, text.length, row));
+    for (int i = 1; i < text.length; i += 2) {
+      text[i] = ' ';
+    }
+    assertEquals(50_000_000, TABLE.embed(text, 0, text.length, row));
+    assertArrayEquals(new double[] {1, 1}, row);
   }
 
   @Test
