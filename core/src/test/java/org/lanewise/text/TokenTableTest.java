@@ -232,8 +232,7 @@ class TokenTableTest {
     }
     TokenTable large = TokenTable.of(tokens, new float[tokens.size()], 1);
     assertArrayEquals(
-        new int[] {9_999_999, 1, 2, 0},
-        large.ids(Integer.toString(9_999_999, 36) + " 12 -"));
+        new int[] {9_999_999, 1, 2, 0}, large.ids(Integer.toString(9_999_999, 36) + " 12 -"));
   }
 
   @Test
