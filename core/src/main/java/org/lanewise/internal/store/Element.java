@@ -21,6 +21,11 @@ public enum Element {
     }
 
     @Override
+    void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
+      piece(from, at, swapped, count, out, offset);
+    }
+
+    @Override
     void piece(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
       MemorySegment.copy(from, layout(swapped), at, out, offset, count);
     }
@@ -185,7 +190,7 @@ public enum Element {
 
   /// Copies `count` consecutive values, from byte `at` on, into `out` from `offset` on.
   void run(MemorySegment from, long at, boolean swapped, int count, double[] out, int offset) {
-    int most = this == DOUBLE ? count : SegmentScratch.RUN;
+    int most = SegmentScratch.RUN;
     for (int done = 0; done < count; done += most) {
       long here = at + (long) done * bytes;
       piece(from, here, swapped, Math.min(most, count - done), out, offset + done);
