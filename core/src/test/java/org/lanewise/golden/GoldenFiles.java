@@ -555,7 +555,7 @@ public final class GoldenFiles {
     int[] indices = IntStream.range(0, 90).map(i -> i % 3).toArray();
     NumericColumns rows = new GoldenData(9).numbers(indices, 4);
     Labels labels = Labels.ofIndices(indices, 3);
-    Transform unit = Transform.unitLength();
+    Transform unit = Transform.centering(0, 1000, 2000, 3000).then(Transform.unitLength());
     for (Recipe<? extends Classifier<double[], NumericColumns>> recipe :
         List.of(
             LinearDiscriminant.recipe(),
