@@ -296,6 +296,7 @@ class BundleTest {
             "-Dquick",
             "-Dmaven.test.skip=true",
             "-Dgpg.homedir=" + Bundle.KEYS,
+            "-Dlanewise.site.skip=true",
             "-pl",
             "release",
             "-am",
