@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What `evaluate` gives of its test rows besides figures: predictions as a file, and the threshold
-/// with a recall or a precision.
+/// `evaluate` writes predictions for test rows to a file, and prints the threshold that reaches a
+/// recall or a precision.
 class TestRowsCommandTest {
 
   private static final Path IRIS = example("iris.csv");

@@ -550,7 +550,7 @@ public final class GoldenFiles {
     moments("transformed-diagonal", () -> linear.statistics(named, odd(10)));
   }
 
-  /// What tells rows of no class from others, and rows for sets of classes.
+  /// Models with a reference to recognise rows of no class, and with sets of classes.
   private void referencesAndSets() throws IOException {
     int[] indices = IntStream.range(0, 90).map(i -> i % 3).toArray();
     NumericColumns rows = new GoldenData(9).numbers(indices, 4);

@@ -172,7 +172,7 @@ class DistributionTest {
     assertEquals(0, shell.run("gzip -cd debian/usr/share/man/man1/lanewise.1.gz | head -n 1"));
   }
 
-  /// What the Containerfile does with the runtime image, outside a container.
+  /// Follows the steps of the Containerfile with the runtime image, outside a container.
   @Test
   void aRuntimeImageOfTheModulesInTheContainerfileHasArchivesOfItsOwn() throws Exception {
     String file = Files.readString(checkout.resolve("dist/Containerfile"));
