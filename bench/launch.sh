@@ -29,7 +29,8 @@ package() {
 
 build() {
   echo "$name: building ..." >&2
-  mkdir -p "$target" && touch "$target/begun" || fail "cannot write to $target."
+  # Jars of another version would stand beside those of this one.
+  rm -rf -- "$target/lib" && mkdir -p "$target" && touch "$target/begun" || fail "cannot write to $target."
   package "$root" "$target/build.log"
   # The time is that of the start: a file edited during the build is newer.
   mv "$target/begun" "$target/built"
