@@ -7,7 +7,6 @@ import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
-import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.RowBatch;
@@ -35,10 +34,8 @@ import org.lanewise.internal.tasks.FeatureTasks;
 /// in any other order. Sorting pays only where it costs nothing, such as when rows arrive by class.
 ///
 /// If adding a batch throws, nothing of it is added. Not thread-safe.
-public final class BernoulliStatistics extends CountedStatistics {
+public final class BernoulliStatistics extends CountedStatistics<BernoulliStatistics> {
 
-  // [j·k + c], as one call counts all classes of a column.
-  private ClassCounts counts;
   // Rows that may have missing values; null until there are any.
   private CategoryStatistics incomplete;
 
@@ -54,8 +51,13 @@ public final class BernoulliStatistics extends CountedStatistics {
   ///
   /// @throws IllegalArgumentException if d·k is more than an array can hold
   public BernoulliStatistics(Features features, Classes classes) {
-    super(features, classes);
-    counts = new ClassCounts(cells(features, classes));
+    super(new Layout(features, classes));
+  }
+
+  private BernoulliStatistics(
+      Layout layout, ClassRows rows, ClassCounts counts, CategoryStatistics incomplete) {
+    super(layout, rows, counts);
+    this.incomplete = incomplete;
   }
 
   /// Computes the statistics of one batch.
@@ -71,14 +73,15 @@ public final class BernoulliStatistics extends CountedStatistics {
   static BernoulliStatistics of(BernoulliState state, Features features, Classes classes) {
     state.check(classes.count(), features.count());
     CountState complete = state.complete();
-    BernoulliStatistics statistics = new BernoulliStatistics(features, classes);
-    statistics.rows().restore(complete.rowCount(), complete.classRows(), complete.classWeights());
-    statistics.counts = States.transposed(complete.counts(), complete.sums());
+    ClassRows rows = new ClassRows(classes.count());
+    rows.restore(complete.rowCount(), complete.classRows(), complete.classWeights());
+    CategoryStatistics incomplete = null;
     if (state.incomplete() != null) {
       List<CategoryDictionary> binary = noRows(features, classes).dictionaries();
-      statistics.incomplete = CategoryStatistics.of(state.incomplete(), features, binary, classes);
+      incomplete = CategoryStatistics.of(state.incomplete(), features, binary, classes);
     }
-    return statistics;
+    ClassCounts counts = States.transposed(complete.counts(), complete.sums());
+    return new BernoulliStatistics(new Layout(features, classes), rows, counts, incomplete);
   }
 
   @Override
@@ -104,7 +107,7 @@ public final class BernoulliStatistics extends CountedStatistics {
   @Override
   BernoulliState state() {
     return new BernoulliState(
-        States.of(rows(), byClass(counts, classCount())),
+        States.of(rows(), byClass(counts(), classCount())),
         incomplete == null ? null : incomplete.state());
   }
 
@@ -130,18 +133,18 @@ public final class BernoulliStatistics extends CountedStatistics {
     Classes classes = joinedClasses(rows, labels);
     int[] to = labels.classes().indicesIn(classes);
     Labels known = Joining.renumbered(labels, to, classes.count());
-    Prepared prepared = new Prepared(features, classes, labels.areWeighted());
+    BernoulliStatistics target = target(features, classes, labels.areWeighted());
     if (labels.areWeighted()) {
-      double[] sums = prepared.counts.sums.clone();
+      double[] sums = target.counts().sums.clone();
       FeatureTasks.run(
           workers(), features.count(), (from, end) -> BitCounts.sum(rows, known, from, end, sums));
       return () -> {
-        prepared.counts.sums = sums;
-        prepared.rows.add(labels, to);
-        prepared.take();
+        target.counts().sums = sums;
+        target.rows().add(labels, to);
+        become(target);
       };
     } else {
-      long[] batch = new long[prepared.counts.exact.length];
+      long[] batch = new long[target.counts().exact.length];
       long[] classBatch = new long[classes.count()];
       FeatureTasks.run(
           workers(),
@@ -149,74 +152,38 @@ public final class BernoulliStatistics extends CountedStatistics {
           (from, end) ->
               BitCounts.count(rows, known, from, end, batch, from == 0 ? classBatch : null));
       return () -> {
-        prepared.counts.add(batch);
-        prepared.rows.add(labels.rowCount(), classBatch);
-        prepared.take();
+        target.counts().add(batch);
+        target.rows().add(labels.rowCount(), classBatch);
+        become(target);
       };
     }
   }
 
-  /// The counts that a batch is added to: the current ones, or larger ones if it brings classes,
-  /// words or the first weights.
-  private final class Prepared {
-    private final Features features;
-    private final Classes classes;
-    private final ClassRows rows;
-    private final ClassCounts counts;
-    private final CategoryStatistics incomplete;
-
-    Prepared(Features features, Classes classes, boolean weighted) {
-      this.features = features;
-      this.classes = classes;
-      boolean same = classes.equals(classes()) && features.equals(features());
-      boolean starts = weighted && BernoulliStatistics.this.counts.sums == null;
-      rows = rows(classes);
-      counts = same && !starts ? BernoulliStatistics.this.counts : arranged(features, classes);
-      incomplete = same ? BernoulliStatistics.this.incomplete : arrangedIncomplete(classes);
-      if (weighted) {
-        rows.startSums();
-        counts.startSums();
-      }
+  /// Counts to add a batch to, with sums for the first weights.
+  private BernoulliStatistics target(Features features, Classes classes, boolean weighted) {
+    boolean starts = weighted && counts().sums == null;
+    BernoulliStatistics target = target(new Layout(features, classes), starts);
+    if (weighted) {
+      target.rows().startSums();
+      target.counts().startSums();
     }
-
-    void take() {
-      BernoulliStatistics.this.counts = counts;
-      BernoulliStatistics.this.incomplete = incomplete;
-      BernoulliStatistics.this.take(features, classes, rows);
-    }
+    return target;
   }
 
-  /// The counts rearranged for other features and classes, which include all of these.
-  private ClassCounts arranged(Features features, Classes classes) {
-    int[] fromClass = classes.indicesIn(classes());
-    int[] fromFeature = features.areWords() ? features.indicesIn(features()) : null;
-    int k = classes.count();
-    int known = classCount();
-    return counts.arranged(
-        cells(features, classes),
-        cell -> {
-          int c = fromClass[cell % k];
-          int j = fromFeature == null ? cell / k : fromFeature[cell / k];
-          return c < 0 || j < 0 ? -1 : j * known + c;
-        });
-  }
-
-  /// A copy of the rows with missing values, to be combined with those of others; null if neither
-  /// has any.
-  private CategoryStatistics incompleteWith(
-      BernoulliStatistics other, Features features, Classes classes) {
-    return incomplete == null && other.incomplete != null
-        ? noRows(features, classes)
-        : arrangedIncomplete(classes);
-  }
-
-  private CategoryStatistics arrangedIncomplete(Classes classes) {
-    if (incomplete == null) {
-      return null;
+  @Override
+  BernoulliStatistics with(Layout layout, ClassRows newRows, ClassCounts newCounts) {
+    CategoryStatistics held = incomplete;
+    if (incomplete != null && !layout.classes().equals(classes())) {
+      held = noRows(features(), layout.classes());
+      held.merge(incomplete);
     }
-    CategoryStatistics copy = noRows(features(), classes);
-    copy.merge(incomplete);
-    return copy;
+    return new BernoulliStatistics(layout, newRows, newCounts, held);
+  }
+
+  /// Cells are [j·k + c], as one call counts all classes of a column.
+  @Override
+  boolean liesByPlace() {
+    return true;
   }
 
   private Addition prepare(CategoryColumns rows, Labels labels) {
@@ -227,16 +194,12 @@ public final class BernoulliStatistics extends CountedStatistics {
           "the features are words, which cannot be missing; named features are expected");
     }
     Classes classes = joinedClasses(rows, labels);
-    Prepared prepared = new Prepared(features, classes, false);
-    CategoryStatistics held = noRows(features, classes);
-    if (prepared.incomplete != null) {
-      held.merge(prepared.incomplete);
-    }
-    held.on(workers()).add(rows, labels);
+    BernoulliStatistics target = target(features, classes, false);
+    Statistics held = target.copyOfIncomplete().on(workers()).add(rows, labels);
     return () -> {
-      prepared.rows.addElsewhere(labels.rowCount());
-      prepared.take();
-      incomplete = held;
+      target.rows().addElsewhere(labels.rowCount());
+      target.incomplete = held.as(CategoryStatistics.class);
+      become(target);
     };
   }
 
@@ -252,59 +215,37 @@ public final class BernoulliStatistics extends CountedStatistics {
     SparseRows rows = batch.in(features);
     int[] to = labels.classes().indicesIn(classes);
     SparseRow row = new SparseRow();
-    Prepared prepared = new Prepared(features, classes, labels.areWeighted());
+    BernoulliStatistics target = target(features, classes, labels.areWeighted());
     return () -> {
-      prepared.take();
-      BitCounts.add(rows, row, labels, to, classes.count(), counts);
-      rows().add(labels, to);
+      BitCounts.add(rows, row, labels, to, classes.count(), target.counts());
+      target.rows().add(labels, to);
+      become(target);
     };
   }
 
   @Override
-  void mergeWith(Statistics others) {
-    BernoulliStatistics other = (BernoulliStatistics) others;
-    Features features = joinedFeatures(other.features(), "the statistics to merge");
-    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
-    ClassCounts mergedCounts = arranged(features, classes);
-    mergedCounts.merge(other.arranged(features, classes));
-    ClassRows mergedRows = rows(classes);
-    mergedRows.merge(other.rows(classes));
-    CategoryStatistics held = incompleteWith(other, features, classes);
+  void mergeRest(BernoulliStatistics other) {
     if (other.incomplete != null) {
-      held.merge(other.incomplete);
+      incomplete = copyOfIncomplete().merge(other.incomplete).as(CategoryStatistics.class);
     }
-    counts = mergedCounts;
-    incomplete = held;
-    take(features, classes, mergedRows);
   }
 
   @Override
-  void subtractAll(Statistics others) {
-    BernoulliStatistics other = (BernoulliStatistics) others;
-    Features features = joinedFeatures(other.features(), "the statistics to subtract");
-    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
-    ClassRows rows = rows(classes);
-    ClassRows otherRows = other.rows(classes);
-    ClassCounts rest = arranged(features, classes);
-    ClassCounts otherCounts = other.arranged(features, classes);
-    rows.requireSubtractable(otherRows, classes);
-    int k = classes.count();
-    rest.requireSubtractable(
-        otherCounts,
-        cell ->
-            Fact.clause(
-                "the count of %s in %s",
-                Fact.feature(cell / k, features), Fact.label(cell % k, classes)));
-    BitCounts.requireUnsetSubtractable(rest, rows, otherCounts, otherRows, features, classes);
-    CategoryStatistics held = incompleteWith(other, features, classes);
+  void subtractRest(BernoulliStatistics other) {
+    BitCounts.requireUnsetSubtractable(
+        counts(), rows(), other.counts(), other.rows(), features(), classes());
     if (other.incomplete != null) {
-      held.subtract(other.incomplete);
+      incomplete = copyOfIncomplete().subtract(other.incomplete).as(CategoryStatistics.class);
     }
-    rows.subtract(otherRows);
-    rest.subtract(otherCounts);
-    counts = rest;
-    incomplete = held;
-    take(features, classes, rows);
+  }
+
+  private Statistics copyOfIncomplete() {
+    return incomplete == null ? noRows(features(), classes()) : incomplete.copy();
+  }
+
+  @Override
+  void becomeRest(BernoulliStatistics other) {
+    incomplete = other.incomplete;
   }
 
   /// Returns a copy with other features: the counts of feature j are those of feature `from[j]`, or
@@ -329,7 +270,7 @@ public final class BernoulliStatistics extends CountedStatistics {
 
   /// The sum of weights of the rows of a class in which the feature is set.
   public double count(int label, int feature) {
-    double complete = counts.value(cell(label, feature));
+    double complete = counts().value(cell(label, feature));
     return incomplete == null ? complete : complete + incomplete.count(label, feature, 1);
   }
 
@@ -337,7 +278,7 @@ public final class BernoulliStatistics extends CountedStatistics {
   /// [#count(int, int)], it sums to n_c minus the weights of the rows in which the value is
   /// missing.
   public double unsetCount(int label, int feature) {
-    double complete = super.classWeight(label) - counts.value(cell(label, feature));
+    double complete = super.classWeight(label) - counts().value(cell(label, feature));
     return incomplete == null ? complete : complete + incomplete.count(label, feature, 0);
   }
 

@@ -1,6 +1,7 @@
 package org.lanewise.statistics;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -29,15 +30,12 @@ import org.lanewise.internal.tasks.FeatureTasks;
 /// doubles.
 ///
 /// If adding a batch throws, nothing of it is added. Not thread-safe.
-public final class CategoryStatistics extends CountedStatistics {
+public final class CategoryStatistics extends CountedStatistics<CategoryStatistics> {
 
   private List<CategoryDictionary> dictionaries;
 
   /// The index of each feature's first category among all; d + 1 numbers.
   private int[] first;
-
-  // Category v of feature j in class c is [c·first[d] + first[j] + v].
-  private ClassCounts counts;
 
   /// Creates empty statistics whose classes come from the labels.
   ///
@@ -54,15 +52,21 @@ public final class CategoryStatistics extends CountedStatistics {
   ///   categories of all features and classes exceed the size of an array
   public CategoryStatistics(
       Features features, List<CategoryDictionary> dictionaries, Classes classes) {
-    super(features, classes);
     if (dictionaries.size() != features.count()) {
       throw new IllegalArgumentException(
           "%d dictionaries were given; one for each of %d features is expected"
               .formatted(dictionaries.size(), features.count()));
     }
+    int[] first = first(dictionaries);
+    super(new Layout(features, dictionaries, classes));
     this.dictionaries = List.copyOf(dictionaries);
-    first = first(this.dictionaries);
-    counts = new ClassCounts(cells(first, classes));
+    this.first = first;
+  }
+
+  private CategoryStatistics(Layout layout, ClassRows rows, ClassCounts counts) {
+    super(layout, rows, counts);
+    dictionaries = layout.dictionaries();
+    first = first(dictionaries);
   }
 
   private static int[] first(List<CategoryDictionary> dictionaries) {
@@ -74,11 +78,6 @@ public final class CategoryStatistics extends CountedStatistics {
       first[j + 1] = requireCells(size, d, 1);
     }
     return first;
-  }
-
-  private static int cells(int[] first, Classes classes) {
-    int d = first.length - 1;
-    return requireCells((long) first[d] * classes.count(), d, classes.count());
   }
 
   /// Computes the statistics of one batch with its dictionaries.
@@ -94,7 +93,7 @@ public final class CategoryStatistics extends CountedStatistics {
   static CategoryStatistics of(
       CountState state, Features features, List<CategoryDictionary> dictionaries, Classes classes) {
     CategoryStatistics statistics = new CategoryStatistics(features, dictionaries, classes);
-    States.restore(state, statistics.rows(), statistics.counts);
+    States.restore(state, statistics.rows(), statistics.counts());
     return statistics;
   }
 
@@ -125,7 +124,7 @@ public final class CategoryStatistics extends CountedStatistics {
   /// The state of these statistics without their dictionaries.
   @Override
   CountState state() {
-    return States.of(rows(), counts);
+    return States.of(rows(), counts());
   }
 
   @Override
@@ -143,14 +142,11 @@ public final class CategoryStatistics extends CountedStatistics {
     CategoryColumns rows = batch.in(joined);
     requireKnown(rows, joined);
     int[] to = labels.classes().indicesIn(classes);
-    int[] places = first(joined);
-    ClassCounts cells =
-        joined.equals(dictionaries) && classes.equals(classes())
-            ? counts
-            : arranged(joined, places, classes);
-    ClassRows joinedRows = rows(classes);
+    CategoryStatistics target = target(new Layout(features, joined, classes), false);
+    int[] places = target.first;
+    ClassCounts cells = target.counts();
     if (labels.areWeighted()) {
-      joinedRows.startSums();
+      target.rows().startSums();
       double[] sums = cells.sums == null ? new double[cells.exact.length] : cells.sums.clone();
       FeatureTasks.run(
           workers(),
@@ -158,8 +154,8 @@ public final class CategoryStatistics extends CountedStatistics {
           (from, end) -> CodeCounts.sum(rows, labels, to, places, from, end, sums));
       return () -> {
         cells.sums = sums;
-        joinedRows.add(labels, to);
-        become(features, joined, places, cells, classes, joinedRows);
+        target.rows().add(labels, to);
+        become(target);
       };
     } else {
       long[] counted = new long[cells.exact.length];
@@ -169,23 +165,10 @@ public final class CategoryStatistics extends CountedStatistics {
           (from, end) -> CodeCounts.count(rows, labels, to, places, from, end, counted));
       return () -> {
         cells.add(counted);
-        joinedRows.add(labels, to);
-        become(features, joined, places, cells, classes, joinedRows);
+        target.rows().add(labels, to);
+        become(target);
       };
     }
-  }
-
-  private void become(
-      Features features,
-      List<CategoryDictionary> joined,
-      int[] places,
-      ClassCounts cells,
-      Classes classes,
-      ClassRows rows) {
-    dictionaries = joined;
-    first = places;
-    counts = cells;
-    take(features, classes, rows);
   }
 
   /// These dictionaries and others.
@@ -203,25 +186,21 @@ public final class CategoryStatistics extends CountedStatistics {
     return List.copyOf(joined);
   }
 
-  /// The counts rearranged for other dictionaries and classes, which include all of these.
-  ClassCounts arranged(List<CategoryDictionary> joined, int[] places, Classes classes) {
-    int total = places[places.length - 1];
-    int known = first[first.length - 1];
-    int[] source = new int[total];
-    for (int j = 0; j < joined.size(); j++) {
-      int[] codes = joined.get(j).codesIn(dictionaries.get(j));
-      for (int v = 0; v < codes.length; v++) {
-        source[places[j] + v] = codes[v] < 0 ? -1 : first[j] + codes[v];
-      }
-    }
-    int[] fromClass = classes.indicesIn(classes());
-    return counts.arranged(
-        cells(places, classes),
-        cell -> {
-          int c = fromClass[cell / total];
-          int v = source[cell % total];
-          return c < 0 || v < 0 ? -1 : c * known + v;
-        });
+  @Override
+  List<CategoryDictionary> joinedDictionaries(CategoryStatistics other) {
+    return joined(other.dictionaries, false);
+  }
+
+  @Override
+  CategoryStatistics with(Layout layout, ClassRows newRows, ClassCounts newCounts) {
+    return new CategoryStatistics(layout, newRows, newCounts);
+  }
+
+  @Override
+  int[] placesIn(Layout layout) {
+    int[][] codes = new int[dictionaries.size()][];
+    Arrays.setAll(codes, j -> layout.dictionaries().get(j).codesIn(dictionaries.get(j)));
+    return Joining.cells(dictionaries, layout.dictionaries(), Joining.all(codes.length), codes);
   }
 
   private static void requireKnown(CategoryColumns batch, List<CategoryDictionary> dictionaries) {
@@ -243,36 +222,9 @@ public final class CategoryStatistics extends CountedStatistics {
   }
 
   @Override
-  void mergeWith(Statistics others) {
-    CategoryStatistics other = (CategoryStatistics) others;
-    Features features = joinedFeatures(other.features(), "the statistics to merge");
-    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
-    List<CategoryDictionary> joined = joined(other.dictionaries, false);
-    int[] places = first(joined);
-    ClassCounts cells = arranged(joined, places, classes);
-    cells.merge(other.arranged(joined, places, classes));
-    ClassRows rows = rows(classes);
-    rows.merge(other.rows(classes));
-    become(features, joined, places, cells, classes, rows);
-  }
-
-  @Override
-  void subtractAll(Statistics others) {
-    CategoryStatistics other = (CategoryStatistics) others;
-    Features features = joinedFeatures(other.features(), "the statistics to subtract");
-    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
-    List<CategoryDictionary> joined = joined(other.dictionaries, false);
-    int[] places = first(joined);
-    ClassCounts cells = arranged(joined, places, classes);
-    ClassCounts otherCells = other.arranged(joined, places, classes);
-    ClassRows rows = rows(classes);
-    ClassRows otherRows = other.rows(classes);
-    rows.requireSubtractable(otherRows, classes);
-    cells.requireSubtractable(
-        otherCells, cell -> cellName(cell, features, joined, places, classes));
-    rows.subtract(otherRows);
-    cells.subtract(otherCells);
-    become(features, joined, places, cells, classes, rows);
+  void becomeRest(CategoryStatistics other) {
+    dictionaries = other.dictionaries;
+    first = other.first;
   }
 
   /// Returns a copy with other dictionaries: the counts of category v of feature j are those of
@@ -308,26 +260,19 @@ public final class CategoryStatistics extends CountedStatistics {
     return copy;
   }
 
-  private static Fact cellName(
-      int cell,
-      Features features,
-      List<CategoryDictionary> dictionaries,
-      int[] first,
-      Classes classes) {
-    int total = first[first.length - 1];
-    int at = cell % total;
+  @Override
+  Fact placeName(int place) {
     int j = 0;
-    while (first[j + 1] <= at) {
+    while (first[j + 1] <= place) {
       j++;
     }
     return Fact.clause(
-        "the count of category '%s' of %s in %s",
-        dictionaries.get(j).name(at - first[j]),
-        Fact.feature(j, features),
-        Fact.label(cell / total, classes));
+        "category '%s' of %s",
+        dictionaries.get(j).name(place - first[j]), Fact.feature(j, features()));
   }
 
   /// The dictionaries of the features.
+  @Override
   public List<CategoryDictionary> dictionaries() {
     return dictionaries;
   }
@@ -336,6 +281,6 @@ public final class CategoryStatistics extends CountedStatistics {
   public double count(int label, int feature, int code) {
     Objects.checkIndex(label, classCount());
     Objects.checkIndex(code, dictionaries.get(feature).size());
-    return counts.value(label * first[first.length - 1] + first[feature] + code);
+    return counts().value(label * first[first.length - 1] + first[feature] + code);
   }
 }

@@ -2,7 +2,6 @@ package org.lanewise.statistics;
 
 import java.util.Objects;
 import org.lanewise.data.Classes;
-import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
@@ -30,13 +29,11 @@ import org.lanewise.internal.store.Stores;
 /// and columns of the same counts give the same bits.
 ///
 /// If adding a batch throws, nothing of it is added. Not thread-safe.
-public final class CountStatistics extends CountedStatistics {
+public final class CountStatistics extends CountedStatistics<CountStatistics> {
 
   /// The largest count of a row.
   public static final double MAX = CountCheck.MAX;
 
-  // [c·d + j], as the words of a document are of one class.
-  private ClassCounts counts;
   // The sum of all exact counts: no cell overflows while this does not.
   private long exactTotal;
 
@@ -52,8 +49,12 @@ public final class CountStatistics extends CountedStatistics {
   ///
   /// @throws IllegalArgumentException if d·k is more than an array can hold
   public CountStatistics(Features features, Classes classes) {
-    super(features, classes);
-    counts = new ClassCounts(cells(features, classes));
+    super(new Layout(features, classes));
+  }
+
+  private CountStatistics(Layout layout, ClassRows rows, ClassCounts counts, long exactTotal) {
+    super(layout, rows, counts);
+    this.exactTotal = exactTotal;
   }
 
   /// Computes the statistics of one batch.
@@ -68,8 +69,8 @@ public final class CountStatistics extends CountedStatistics {
   /// Restores statistics from their state.
   static CountStatistics of(CountState state, Features features, Classes classes) {
     CountStatistics statistics = new CountStatistics(features, classes);
-    States.restore(state, statistics.rows(), statistics.counts);
-    for (long count : statistics.counts.exact) {
+    States.restore(state, statistics.rows(), statistics.counts());
+    for (long count : statistics.counts().exact) {
       statistics.exactTotal = CountCheck.total(statistics.exactTotal, count);
     }
     return statistics;
@@ -97,7 +98,7 @@ public final class CountStatistics extends CountedStatistics {
 
   @Override
   CountState state() {
-    return States.of(rows(), counts);
+    return States.of(rows(), counts());
   }
 
   @Override
@@ -123,64 +124,35 @@ public final class CountStatistics extends CountedStatistics {
     // One class after the other: its counts stay in the cache, and rows of a class keep their
     // order.
     int[] byClass = CountSums.byClass(labels);
-    Prepared prepared = new Prepared(features, classes, check, false);
+    CountStatistics target = target(features, classes, check, false);
     return () -> {
-      prepared.take();
-      CountSums.add(rows, row, labels, byClass, to, features.count(), counts);
-      rows().add(labels, to);
+      CountSums.add(rows, row, labels, byClass, to, features.count(), target.counts());
+      target.rows().add(labels, to);
+      become(target);
     };
   }
 
-  /// The counts that a batch is added to: the current ones, or larger ones if it brings classes or
-  /// words. All arrays are allocated here, so that nothing fails later.
-  private final class Prepared {
-    private final Features features;
-    private final Classes classes;
-    private final ClassRows rows;
-    private final ClassCounts cells;
-    private final double[] sums;
-    private final long total;
-
-    /// @param apart whether the batch is counted in separate arrays
-    @SuppressWarnings("ReferenceEquality") // Whether the counts are those that others see.
-    Prepared(Features features, Classes classes, CountCheck check, boolean apart) {
-      this.features = features;
-      this.classes = classes;
-      rows = rows(classes);
-      if (check.isWeighted()) {
-        rows.startSums();
-      }
-      boolean same = classes.equals(classes()) && features.equals(features());
-      cells = !same ? arranged(features, classes) : apart ? counts.copy() : counts;
-      sums = cells.sumsToStart(check.isWeighted() || check.hasFractions());
-      if (cells != counts) {
-        cells.sums = sums;
-      }
-      total = check.total();
+  /// Counts to add a batch to, with sums for the first weights or fractions.
+  ///
+  /// @param apart whether the batch is counted in separate arrays
+  private CountStatistics target(
+      Features features, Classes classes, CountCheck check, boolean apart) {
+    boolean sums = check.isWeighted() || check.hasFractions();
+    boolean starts = sums && counts().sums == null;
+    CountStatistics target = target(new Layout(features, classes), apart || starts);
+    if (check.isWeighted()) {
+      target.rows().startSums();
     }
-
-    /// Adds the batch, including separate counts; this cannot fail.
-    void take() {
-      cells.sums = sums;
-      counts = cells;
-      exactTotal = total;
-      CountStatistics.this.take(features, classes, rows);
+    if (sums) {
+      target.counts().startSums();
     }
+    target.exactTotal = check.total();
+    return target;
   }
 
-  /// The counts rearranged for other features and classes, which include all of these.
-  private ClassCounts arranged(Features features, Classes classes) {
-    int[] fromClass = classes.indicesIn(classes());
-    int d = features.count();
-    int known = featureCount();
-    int[] fromFeature = features.areWords() ? features.indicesIn(features()) : null;
-    return counts.arranged(
-        cells(features, classes),
-        cell -> {
-          int c = fromClass[cell / d];
-          int j = fromFeature == null ? cell % d : fromFeature[cell % d];
-          return c < 0 || j < 0 ? -1 : c * known + j;
-        });
+  @Override
+  CountStatistics with(Layout layout, ClassRows newRows, ClassCounts newCounts) {
+    return new CountStatistics(layout, newRows, newCounts, exactTotal);
   }
 
   private Addition prepare(NumericColumns batch, Labels labels) {
@@ -203,59 +175,34 @@ public final class CountStatistics extends CountedStatistics {
     int[] to = labels.classes().indicesIn(classes);
     // Doubles lie there, and in the end are added in place. To read others again might fail.
     boolean apart = !(store instanceof DoubleStore);
-    Prepared prepared = new Prepared(features, classes, check, apart);
+    CountStatistics target = target(features, classes, check, apart);
     NumericBlock.Visitor adding =
-        CountSums.adding(block, labels, to, features.count(), prepared.cells);
+        CountSums.adding(block, labels, to, features.count(), target.counts());
     if (apart) {
       block.visit(store, adding);
     }
     return () -> {
-      prepared.take();
       if (!apart) {
         block.visit(store, adding);
       }
-      rows().add(labels, to);
+      target.rows().add(labels, to);
+      become(target);
     };
   }
 
   @Override
-  void mergeWith(Statistics others) {
-    CountStatistics other = (CountStatistics) others;
-    Features features = joinedFeatures(other.features(), "the statistics to merge");
-    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to merge");
-    long mergedTotal = CountCheck.total(exactTotal, other.exactTotal);
-    ClassCounts otherCounts = other.arranged(features, classes);
-    ClassCounts mergedCounts = arranged(features, classes);
-    ClassRows mergedRows = rows(classes);
-    mergedCounts.merge(otherCounts);
-    mergedRows.merge(other.rows(classes));
-    counts = mergedCounts;
-    exactTotal = mergedTotal;
-    take(features, classes, mergedRows);
+  void mergeRest(CountStatistics other) {
+    exactTotal = CountCheck.total(exactTotal, other.exactTotal);
   }
 
   @Override
-  void subtractAll(Statistics others) {
-    CountStatistics other = (CountStatistics) others;
-    Features features = joinedFeatures(other.features(), "the statistics to subtract");
-    Classes classes = Joining.classes(classes(), other.classes(), "the statistics to subtract");
-    ClassCounts otherCounts = other.arranged(features, classes);
-    ClassRows otherRows = other.rows(classes);
-    ClassCounts restCounts = arranged(features, classes);
-    ClassRows restRows = rows(classes);
-    restRows.requireSubtractable(otherRows, classes);
-    int d = features.count();
-    restCounts.requireSubtractable(
-        otherCounts,
-        cell ->
-            Fact.clause(
-                "the count of %s in %s",
-                Fact.feature(cell % d, features), Fact.label(cell / d, classes)));
-    restRows.subtract(otherRows);
-    restCounts.subtract(otherCounts);
-    counts = restCounts;
+  void subtractRest(CountStatistics other) {
     exactTotal -= other.exactTotal;
-    take(features, classes, restRows);
+  }
+
+  @Override
+  void becomeRest(CountStatistics other) {
+    exactTotal = other.exactTotal;
   }
 
   /// Returns a copy with other features: the counts of feature j are those of feature `from[j]`, or
@@ -281,6 +228,6 @@ public final class CountStatistics extends CountedStatistics {
   public double count(int label, int feature) {
     Objects.checkIndex(label, classCount());
     Objects.checkIndex(feature, featureCount());
-    return counts.value(label * featureCount() + feature);
+    return counts().value(label * featureCount() + feature);
   }
 }
