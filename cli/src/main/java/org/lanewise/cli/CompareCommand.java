@@ -173,10 +173,6 @@ final class CompareCommand implements Subcommand {
     }
     if (page != null) {
       PageFile.require(page, data::requireOther);
-      if (out != null
-          && page.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize())) {
-        throw new UsageException("--out and --report name the same file; use two");
-      }
     }
     Workers workers = run.start();
     ComparisonReport report;

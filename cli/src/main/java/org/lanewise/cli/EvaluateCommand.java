@@ -3,6 +3,8 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.blocks.StoredEvaluation;
@@ -16,6 +18,7 @@ import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.SelectOption;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
@@ -33,6 +36,7 @@ import org.lanewise.cli.resampling.ResamplingOptions;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.ColumnSelection;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.data.Classes;
 import org.lanewise.data.UnseenCategory;
@@ -51,6 +55,7 @@ final class EvaluateCommand implements Subcommand {
   private final TrainingOptions training = new TrainingOptions();
   private final DecisionOptions decision = new DecisionOptions();
   private final ResamplingOptions resampling = new ResamplingOptions();
+  private final SelectOption select = new SelectOption();
   private boolean calibrated;
   private String recall;
   private String precision;
@@ -96,6 +101,7 @@ final class EvaluateCommand implements Subcommand {
     arguments.add(training);
     arguments.add(decision);
     arguments.add(resampling);
+    arguments.add(select);
     arguments.flag(
         "--calibration",
         () -> calibrated = true,
@@ -149,7 +155,13 @@ final class EvaluateCommand implements Subcommand {
       throw new UsageException("--coverage needs --model, a model of fit --sets");
     }
     FitOptions options = training.classifier.fitOptions();
+    select.check(training.kind(), options, resampling.folds.copies);
     resampling.read(training.data);
+    if (select.isGiven() && resampling.leaveOneOut().isPresent()) {
+      throw new UsageException(
+          "--select cannot be used with --leave-one-out, which would test each row with columns"
+              + " that it helped to select; use --folds K");
+    }
     Optional.ofNullable(predictionsFile).ifPresent(this::requireOther);
     predictions = Optional.ofNullable(predictionsFile).map(TestPredictions::new);
     ReadOptions readOptions = resampling.folds.readOptions(training.readOptions());
@@ -231,6 +243,7 @@ final class EvaluateCommand implements Subcommand {
   private void evaluateStored(Session session) {
     if (training.classifier.areGivenButPriors()
         || training.features.areGiven()
+        || select.isGiven()
         || resampling.areGiven()
         || boxM) {
       throw new UsageException(
@@ -286,7 +299,8 @@ final class EvaluateCommand implements Subcommand {
   private Table read(
       FitOptions options, ReadOptions readOptions, Workers workers, Progress progress) {
     try (DataReader reader = training.open(readOptions, progress)) {
-      return training.all(reader, options, mayBeInSpan(options), workers, progress);
+      return training.all(
+          reader, options, rows -> select.isGiven() || isInSpan(options, rows), workers, progress);
     }
   }
 
@@ -305,13 +319,23 @@ final class EvaluateCommand implements Subcommand {
     List<String> notes = List.of();
     long learned = 0;
     long lacked = 0;
-    boolean inSpan = mayBeInSpan(options) && SpanRows.suit(kind, options, parts.files().getFirst());
+    boolean inSpan = isInSpan(options, parts.files().getFirst());
     FitOptions fitted = inSpan ? options.ofSpan() : options;
     // Densities there are not those of all features.
     PredictionRequest asked = PredictionRequest.scores(!inSpan, decisions, Optional.empty());
     int fold = 0;
-    for (Part part : parts.each()) {
+    for (Part each : parts.each()) {
       String which = resampling.folds.areAsked() ? "fold %d: ".formatted(++fold) : "";
+      Part part =
+          select.isGiven()
+              ? selected(
+                  each,
+                  options,
+                  tally,
+                  workers,
+                  progress::note,
+                  step -> progress.stage(which + "selecting column " + step))
+              : each;
       progress.stage(which + "fitting");
       long start = System.nanoTime();
       FittedModel model = part.fit(kind, fitted, workers);
@@ -359,8 +383,33 @@ final class EvaluateCommand implements Subcommand {
         parts.partitions());
   }
 
-  private boolean mayBeInSpan(FitOptions options) {
-    return resampling.folds.areAsked() && page.isEmpty() && options.regularizes();
+  private boolean isInSpan(FitOptions options, Table rows) {
+    return resampling.folds.areAsked()
+        && page.isEmpty()
+        && !select.isGiven()
+        && options.regularizes()
+        && SpanRows.suit(training.kind(), options, rows);
+  }
+
+  /// The rows of a part with the columns that its training rows select.
+  private Part selected(
+      Part part,
+      FitOptions options,
+      TestTally tally,
+      Workers workers,
+      Consumer<String> notes,
+      IntConsumer begun) {
+    ColumnSelection selection =
+        ColumnSelection.of(
+            training.kind(),
+            options,
+            part.trainingTable(),
+            select.wanted(resampling.folds.copies),
+            workers,
+            notes,
+            begun);
+    selection.steps().forEach(step -> tally.selected.merge(step.column(), 1, Integer::sum));
+    return part.withFeatures(selection.features());
   }
 
   private Evaluation leaveOneOut(

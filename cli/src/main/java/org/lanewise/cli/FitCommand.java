@@ -25,10 +25,12 @@ import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.ChoiceReport;
 import org.lanewise.cli.report.FitReport;
+import org.lanewise.cli.report.SelectionReport;
 import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
 import org.lanewise.cli.table.Table;
+import org.lanewise.cli.validation.ColumnSelection;
 import org.lanewise.cli.validation.RowRanks;
 import org.lanewise.cli.validation.RowRemoval;
 import org.lanewise.cli.validation.RowSets;
@@ -86,12 +88,14 @@ final class FitCommand implements Subcommand {
 
   /// A model, of how many rows, and how long that took without the reading.
   ///
+  /// @param selection the selected columns, if columns were selected
   /// @param choice what became of the values of an option that was chosen, if one was
   /// @param scaling the temperature, if one was asked for
   private record Fit(
       FittedModel model,
       long rowCount,
       long nanos,
+      Optional<SelectionReport> selection,
       Optional<ChoiceReport> choice,
       Optional<TemperatureScaling> scaling) {}
 
@@ -114,7 +118,7 @@ final class FitCommand implements Subcommand {
         progress.stage("fitting");
         return fit(gathering.gathered(), gathering.nanos(), options, progress);
       }
-      Table rows = training.all(reader, options, false, workers, progress);
+      Table rows = training.all(reader, options, _ -> choose.select.isGiven(), workers, progress);
       return fit(options, asked, rows, workers, progress);
     }
   }
@@ -130,6 +134,22 @@ final class FitCommand implements Subcommand {
         step == 0 ? Optional.empty() : Optional.of(Parts.every(all, step).each().iterator().next());
     Table rows = heldOut.map(Part::trainingTable).orElse(all);
     ClassifierKind kind = training.kind();
+    Optional<SelectionReport> selection = Optional.empty();
+    if (choose.select.isGiven()) {
+      ColumnSelection selected =
+          ColumnSelection.of(
+              kind,
+              options,
+              rows,
+              choose.select.wanted(choose.copies),
+              workers,
+              progress::note,
+              next -> progress.stage("selecting column " + next));
+      selected.copied().noteOfLeftOut().ifPresent(progress::note);
+      selection = Optional.of(new SelectionReport(selected));
+      heldOut = heldOut.map(part -> part.withFeatures(selected.features()));
+      rows = rows.withFeatures(selected.features());
+    }
     FitOptions best = options;
     Optional<ChoiceReport> choice = Optional.empty();
     if (asked.isPresent()) {
@@ -195,7 +215,12 @@ final class FitCommand implements Subcommand {
             ? Optional.of(model.testRows(rows, choose.testRows()))
             : Optional.empty();
     return new Fit(
-        model.withKept(ranks, reference, sets, tests), rows.rowCount(), nanos, choice, scaling);
+        model.withKept(ranks, reference, sets, tests),
+        rows.rowCount(),
+        nanos,
+        selection,
+        choice,
+        scaling);
   }
 
   private ClassSets sets(
@@ -232,6 +257,7 @@ final class FitCommand implements Subcommand {
         model,
         gathered.rowCount(),
         gatheringNanos + System.nanoTime() - start,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }
@@ -287,6 +313,7 @@ final class FitCommand implements Subcommand {
       Warnings.of(fit.model).forEach(progress::note);
       progress.stage("writing " + out.getFileName());
       if (toOutput) {
+        fit.selection.ifPresent(report -> progress.note(report.sentence()));
         fit.choice.ifPresent(report -> progress.note(report.sentence()));
         fit.scaling.ifPresent(found -> progress.note(FitReport.sentence(found)));
         byte[] bytes = StoredModel.bytes(fit.model);
@@ -294,7 +321,8 @@ final class FitCommand implements Subcommand {
         return;
       }
       StoredModel.write(fit.model, out);
-      FitReport report = new FitReport(fit.model, fit.rowCount, fit.nanos, fit.choice, fit.scaling);
+      FitReport report =
+          new FitReport(fit.model, fit.rowCount, fit.nanos, fit.selection, fit.choice, fit.scaling);
       summary = json ? report.toJson() : report.toText(out.toString());
     }
     // The model may have gone to standard output.

@@ -80,7 +80,7 @@ final class GatherCommand implements Subcommand {
           Warnings.of(gathered).forEach(progress::note);
           nanos = blocks.get().nanos();
         } else {
-          Table rows = training.all(reader, options, false, workers, progress);
+          Table rows = training.all(reader, options, _ -> false, workers, progress);
           start = System.nanoTime();
           gathered = Gathered.of(training.kind(), options, rows, workers);
           nanos = System.nanoTime() - start;

@@ -1,9 +1,9 @@
 package org.lanewise.cli;
 
+import java.util.function.Predicate;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.SpanRows;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ClassifierOptions;
 import org.lanewise.cli.options.ColumnOptions;
@@ -51,15 +51,19 @@ final class TrainingOptions implements Arguments.Group {
 
   /// Reads all rows, and prints warnings about them.
   ///
-  /// @param inSpan whether folds are fitted in the space of their rows if these suit
+  /// @param isSmall whether no model of all features is fitted to the rows
   Table all(
-      DataReader reader, FitOptions options, boolean inSpan, Workers workers, Progress progress) {
+      DataReader reader,
+      FitOptions options,
+      Predicate<Table> isSmall,
+      Workers workers,
+      Progress progress) {
     Table rows =
         reader
             .all(workers, block -> FittedModel.requireUsable(kind(), options, block))
             .withSortedCategories();
-    boolean suits = inSpan && SpanRows.suit(kind(), options, rows);
-    Warnings.of(rows, kind(), suits ? options.ofSpan() : options).forEach(progress::note);
+    Warnings.of(rows, kind(), isSmall.test(rows) ? options.ofSpan() : options)
+        .forEach(progress::note);
     return rows;
   }
 }

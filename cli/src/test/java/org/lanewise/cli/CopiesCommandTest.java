@@ -254,7 +254,7 @@ class CopiesCommandTest {
             "--copies",
             "together"));
     assertEquals(
-        "--copies needs --choose, --temperature, --typicality, --unknown or --sets.",
+        "--copies needs --choose, --select, --temperature, --typicality, --unknown or --sets.",
         refusal(
             "fit",
             "--classifier",

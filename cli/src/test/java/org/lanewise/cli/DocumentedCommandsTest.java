@@ -90,7 +90,7 @@ class DocumentedCommandsTest {
 
   @Test
   void thoseOfThePageOnComparingRun() throws IOException {
-    assertEquals(11, runAll(Files.readString(ROOT.resolve("docs/comparing-classifiers.md"))));
+    assertEquals(14, runAll(Files.readString(ROOT.resolve("docs/comparing-classifiers.md"))));
   }
 
   @Test

@@ -1,9 +1,13 @@
 package org.lanewise.cli.options;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.reading.StandardInput;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,6 +29,9 @@ public final class Arguments {
   }
 
   private static final ITypeConverter<Path> PATH = Arguments::path;
+
+  /// The options that name a file to write.
+  private static final Set<String> OUTPUTS = Set.of("--out", "--report", "--predictions");
 
   /// The character that Java decodes invalid bytes to: a file of that name would be another one.
   private static final char NO_TEXT = '\uFFFD';
@@ -54,6 +61,24 @@ public final class Arguments {
   /// itself.
   public static Class<?> groupOf(OptionSpec option) {
     return (Class<?>) option.userObject();
+  }
+
+  /// Refuses two files to write that are the same one.
+  ///
+  /// @param given the options of a command line
+  /// @throws UsageException if two of them name the same file
+  public static void requireOwnOutputs(List<OptionSpec> given) {
+    Map<Path, String> outputs = new HashMap<>();
+    for (OptionSpec option : given) {
+      if (OUTPUTS.contains(option.longestName())) {
+        Path file = option.getValue();
+        String other = outputs.putIfAbsent(OutputFile.place(file), option.longestName());
+        if (other != null && !OutputFile.isSpecial(file)) {
+          throw new UsageException(
+              "%s and %s name the same file; use two".formatted(other, option.longestName()));
+        }
+      }
+    }
   }
 
   /// The command with all that was added.

@@ -24,6 +24,7 @@ public final class ChooseOptions implements Arguments.Group {
   private String testRows;
   public final LeaveOneOutOptions leaveOneOut = new LeaveOneOutOptions();
   public final CopiesOption copies = new CopiesOption();
+  public final SelectOption select = new SelectOption();
 
   @Override
   public void addTo(Arguments arguments) {
@@ -38,6 +39,7 @@ public final class ChooseOptions implements Arguments.Group {
             + Choosable.KAPPA_GAMMA.way(Set.of())
             + ". With --tokens or its options also at the best temperature. You may list the values"
             + " to try. Keeps all rows in memory.");
+    arguments.add(select);
     arguments.flag(
         "--typicality",
         () -> typicality = true,
@@ -103,6 +105,7 @@ public final class ChooseOptions implements Arguments.Group {
     Map<String, Boolean> given = new LinkedHashMap<>();
     given.put("--temperature", temperature);
     given.put("--choose", choose != null);
+    given.put("--select", select.isGiven());
     given.put("--typicality", typicality);
     given.put("--unknown", unknown);
     given.put("--sets", sets != null);
@@ -140,10 +143,12 @@ public final class ChooseOptions implements Arguments.Group {
           "--unknown does not apply to %s; use one of %s"
               .formatted(kind, ClassifierKind.names(ClassifierKind::isOfNormalClasses)));
     }
+    select.check(kind, options, copies);
     boolean unused = copies.together(false); // Only whether it can be read.
-    if (copies.isGiven() && !(choose != null || otherwise || typicality || unknown)) {
+    if (copies.isGiven()
+        && !(choose != null || otherwise || typicality || unknown || select.isGiven())) {
       throw new UsageException(
-          "--copies needs --choose, --temperature, --typicality, --unknown or --sets");
+          "--copies needs --choose, --select, --temperature, --typicality, --unknown or --sets");
     }
     if (choose == null) {
       if (leaveOneOut.areGiven() && !otherwise) {

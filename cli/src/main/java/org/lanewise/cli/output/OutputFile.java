@@ -76,6 +76,19 @@ public final class OutputFile implements AutoCloseable {
     }
   }
 
+  /// Where a file is or would be, the same for all its names.
+  public static Path place(Path file) {
+    Path absolute = file.toAbsolutePath().normalize();
+    try {
+      return Files.exists(absolute)
+          ? absolute.toRealPath()
+          : absolute.getParent().toRealPath().resolve(absolute.getFileName());
+    } catch (IOException e) {
+      // Its folder does not exist, which is refused where it is opened.
+      return absolute;
+    }
+  }
+
   /// Begins a file, which is created with its first byte.
   ///
   /// @throws OutputException if it cannot be written

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.Confusion;
@@ -100,6 +101,11 @@ public record Evaluation(
                 .put("logLoss", found.logLoss())));
     json.put("remarks", Remarks.of(this));
     folds.ifPresent(figures -> json.put("folds", figures.json()));
+    if (!tally.selected.isEmpty()) {
+      JsonObject counts = new JsonObject();
+      tally.selected.forEach(counts::put);
+      json.put("selected", counts);
+    }
     tally.leftOut.ifPresent(count -> json.put("leaveOneOut", true).put("leftOut", count));
     tally.incomplete().ifPresent(found -> Inspection.put(found, json));
     calibration().ifPresent(figures -> json.put("calibration", figures.json()));
@@ -162,6 +168,9 @@ public record Evaluation(
         .add(classes().size() > 2 ? "mean ROC area" : "ROC area", shownArea())
         .add("free parameters", tally.freeParameters);
     folds.ifPresent(figures -> figures.addTo(facts));
+    if (!tally.selected.isEmpty()) {
+      facts.add("selected", shownColumns());
+    }
     tally
         .incomplete()
         .ifPresent(found ->
@@ -190,6 +199,21 @@ public record Evaluation(
     tally.sets.ifPresent(counts -> text.append('\n').append(counts.text()));
     tally.unknown.ifPresent(counts -> text.append('\n').append(counts.text()));
     return text.toString();
+  }
+
+  /// The selected columns, those of most fits first.
+  private String shownColumns() {
+    String columns =
+        tally.selected.entrySet().stream()
+            .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+            .limit(MAX_CLASSES_SHOWN)
+            .map(column ->
+                tally.fits == 1
+                    ? column.getKey()
+                    : "%s (%d)".formatted(column.getKey(), column.getValue()))
+            .collect(Collectors.joining(", "));
+    int more = tally.selected.size() - MAX_CLASSES_SHOWN;
+    return more > 0 ? "%s and %d more; see --json".formatted(columns, more) : columns;
   }
 
   /// Which rows did what; with folds their sums would say nothing.

@@ -19,18 +19,21 @@ import org.lanewise.inference.DensityRanks;
 /// @param model the model
 /// @param rows the number of rows that were read
 /// @param nanos how long that took, without the reading
+/// @param selection the selected columns, if columns were selected
 /// @param choice what became of the values of an option that was chosen, if one was
 /// @param scaling the temperature of its posteriors, if one was asked for
 public record FitReport(
     FittedModel model,
     long rows,
     long nanos,
+    Optional<SelectionReport> selection,
     Optional<ChoiceReport> choice,
     Optional<TemperatureScaling> scaling) {
 
   /// For people: a line, after the values that were tried.
   public String toText(String file) {
-    return choice.map(report -> report.toText() + "\n" + report.sentence() + "\n").orElse("")
+    return selection.map(report -> report.toText() + "\n" + report.sentence() + "\n").orElse("")
+        + choice.map(report -> report.toText() + "\n" + report.sentence() + "\n").orElse("")
         + scaling.map(found -> sentence(found) + "\n").orElse("")
         + kept(model.training()).entrySet().stream()
             .map(kept -> kept.getKey() + ": " + kept.getValue() + "\n")
@@ -116,6 +119,7 @@ public record FitReport(
         .incomplete()
         .ifPresent(
             found -> json.put("incomplete", found.sentence(rows)).put("usedRows", usedRows()));
+    selection.ifPresent(report -> report.addTo(json));
     choice.ifPresent(report -> json.put("choice", report.toJson()));
     scaling.ifPresent(found ->
         json.put("temperature", found.temperature().value())

@@ -3,7 +3,9 @@ package org.lanewise.cli.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
@@ -48,6 +50,9 @@ public final class TestTally {
 
   /// The figures of the training rows, if there is one model.
   public Optional<TrainingFigures> training = Optional.empty();
+
+  /// How many fits each column was selected for, if columns were selected.
+  public final Map<String, Integer> selected = new LinkedHashMap<>();
 
   /// The option that was chosen at the end of the values that were tried, if one was.
   Optional<String> atTheEnd = Optional.empty();

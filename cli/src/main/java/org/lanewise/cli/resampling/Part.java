@@ -45,6 +45,13 @@ public final class Part {
     return IntStream.range(0, rows.rowCount()).toArray();
   }
 
+  /// The same rows with some of the features only.
+  ///
+  /// @param kept the indices of these features, ascending
+  public Part withFeatures(int... kept) {
+    return new Part(training.withFeatures(kept), trainRows, test.withFeatures(kept), testRows);
+  }
+
   /// The rows by whose cells the types of columns are guessed.
   public Table typed() {
     return training;

@@ -89,7 +89,7 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
         .sum();
   }
 
-  /// Some of the features, in that order.
+  @Override
   public CategoryFeatures of(int... features) {
     return new CategoryFeatures(
         rowCount,

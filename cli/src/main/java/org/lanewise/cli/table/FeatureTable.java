@@ -14,6 +14,13 @@ public sealed interface FeatureTable
   /// @throws IndexOutOfBoundsException if a row is out of range
   FeatureTable select(int[] rows);
 
+  /// Some of the features, in that order.
+  ///
+  /// @throws UnsupportedOperationException if the features are no columns
+  default FeatureTable of(int... features) {
+    throw new UnsupportedOperationException("messages and sparse lines have no columns");
+  }
+
   /// The features of tables of one file that follow one another. These are used up.
   ///
   /// @param parts at least one, all of the same form

@@ -2,6 +2,7 @@ package org.lanewise.cli.table;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Numbers, column by column.
 ///
@@ -48,6 +49,13 @@ public record NumberFeatures(int rowCount, double[][] columns) implements Featur
           Arrays.stream(known).map(x -> (x - mean) * (x - mean)).average().orElse(0);
     }
     return variances;
+  }
+
+  @Override
+  public NumberFeatures of(int... features) {
+    return new NumberFeatures(
+        rowCount,
+        IntStream.of(features).mapToObj(feature -> columns[feature]).toArray(double[][]::new));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.lanewise.cli.table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -51,6 +52,20 @@ public record Schema(
     return isNew
         ? new Schema(named, featureNames, other.label, weight, text, dropped, firstIndex)
         : this;
+  }
+
+  /// The same columns with some of the features only, as if the others had been left out.
+  ///
+  /// @param kept the indices of these features, ascending
+  Schema withFeatures(int... kept) {
+    ColumnSet others = dropped;
+    for (int feature = 0; feature < featureNames.size(); feature++) {
+      if (Arrays.binarySearch(kept, feature) < 0) {
+        others = others.with(indexOf(feature));
+      }
+    }
+    List<String> names = named ? List.of(namesOf(kept)) : numbered(kept.length);
+    return new Schema(named, names, label, weight, text, others, firstIndex);
   }
 
   /// The names of some features.

@@ -147,6 +147,14 @@ public record Table(
         : this;
   }
 
+  /// The same rows with some of the features only, as if the other columns had been left out.
+  ///
+  /// @param kept the indices of these features, ascending
+  /// @throws UnsupportedOperationException if the features are no columns
+  public Table withFeatures(int... kept) {
+    return new Table(file, schema.withFeatures(kept), features.of(kept), labels, lines);
+  }
+
   /// The given rows only, in that order; the classes of the labels stay those of all rows.
   ///
   /// @throws IndexOutOfBoundsException if a row is out of range

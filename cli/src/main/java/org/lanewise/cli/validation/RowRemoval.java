@@ -75,6 +75,12 @@ public record RowRemoval(
   /// @throws DataException if they are not what the classifier takes
   public static RowRemoval of(
       ClassifierKind kind, FitOptions options, Table all, boolean together) {
+    return of(kind, options, all, rows -> RowCopies.of(rows, together));
+  }
+
+  /// @param copies finds the identical rows
+  static RowRemoval of(
+      ClassifierKind kind, FitOptions options, Table all, Function<Table, RowCopies> copies) {
     kind.requireTakes(options.given().keySet());
     int[] complete = complete(kind, options, all);
     Table rows = complete.length < all.rowCount() ? all.select(complete) : all;
@@ -84,7 +90,7 @@ public record RowRemoval(
     }
     Inputs inputs = FittedModel.inputs(kind, options, rows);
     FileWording wording = new FileWording(rows, inputs, labels.classes());
-    RowCopies copied = RowCopies.of(rows, together);
+    RowCopies copied = copies.apply(rows);
     try {
       RowBatch batch = kind.form(inputs).batch(inputs, rows);
       Optional<SpanRows> span = Optional.empty();
