@@ -20,8 +20,8 @@ import org.lanewise.internal.gather.counts.ClassRows;
 abstract sealed class CountedStatistics<S extends CountedStatistics<S>> extends Statistics
     permits BernoulliStatistics, CategoryStatistics, CountStatistics {
 
-  /// What the cells of counts are of. A class has a place for each feature, or for each category of
-  /// all features, one feature after the other.
+  /// The cells of counts. A class has a place for each feature, or for each category of all
+  /// features, one feature after the other.
   ///
   /// @param dictionaries the categories of each feature; none for bits and counts
   record Layout(Features features, List<CategoryDictionary> dictionaries, Classes classes) {
