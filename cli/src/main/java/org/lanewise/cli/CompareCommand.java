@@ -168,11 +168,11 @@ final class CompareCommand implements Subcommand {
       if (OutputFile.isStandardOutput(out)) {
         throw new UsageException("--out - is taken by the table; use a file");
       }
-      data.requireOther(out);
+      requireOther(out);
       OutputFile.requireWritable(out);
     }
     if (page != null) {
-      PageFile.require(page, data::requireOther);
+      PageFile.require(page, this::requireOther);
     }
     Workers workers = run.start();
     ComparisonReport report;
@@ -189,6 +189,11 @@ final class CompareCommand implements Subcommand {
       PageFile.write(page, spec, data.shortName(), report);
     }
     session.print(json ? report.toJson() : report.toText());
+  }
+
+  private void requireOther(Path written) {
+    data.requireOther(written);
+    text.requireOther(written);
   }
 
   private List<Contender> contenders() {

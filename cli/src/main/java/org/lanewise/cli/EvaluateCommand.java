@@ -223,7 +223,7 @@ final class EvaluateCommand implements Subcommand {
 
   /// Refuses to write to a file that is read.
   private void requireOther(Path out) {
-    training.data.requireOther(out);
+    training.requireOther(out);
     resampling.requireOther(out);
     Optional.ofNullable(model).ifPresent(file -> OutputFile.requireOther(out, file));
     decision.costsFile().ifPresent(file -> OutputFile.requireOther(out, file));

@@ -294,7 +294,7 @@ final class FitCommand implements Subcommand {
     ReadOptions readOptions = training.readOptions();
     boolean toOutput = OutputFile.isStandardOutput(out);
     if (!fromStatistics) {
-      training.data.requireOther(out);
+      training.requireOther(out);
     } else {
       OutputFile.requireOther(out, statistics.file().orElseThrow());
     }

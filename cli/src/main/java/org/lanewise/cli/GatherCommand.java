@@ -64,7 +64,7 @@ final class GatherCommand implements Subcommand {
     FitOptions options = training.classifier.fitOptions();
     StatisticsOptions.requireOnlyGathering(training.kind(), options);
     ReadOptions readOptions = training.readOptions();
-    training.data.requireOther(out);
+    training.requireOther(out);
     OutputFile.requireWritable(out);
     Workers workers = run.start();
     Gathered gathered;

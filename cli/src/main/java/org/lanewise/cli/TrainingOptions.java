@@ -1,5 +1,6 @@
 package org.lanewise.cli;
 
+import java.nio.file.Path;
 import java.util.function.Predicate;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -35,6 +36,12 @@ final class TrainingOptions implements Arguments.Group {
 
   ClassifierKind kind() {
     return classifier.kind();
+  }
+
+  /// Refuses to write to a file that is read.
+  void requireOther(Path out) {
+    data.requireOther(out);
+    classifier.requireOther(out);
   }
 
   /// How to read the rows.

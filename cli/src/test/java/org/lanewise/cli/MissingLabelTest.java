@@ -177,7 +177,9 @@ class MissingLabelTest {
   void aFileWithoutAnyLabelIsRefused() {
     Path data = write("data", "x,c\n1,\n2,\n");
     assertEquals(
-        data + " has no labelled rows.",
+        data
+            + " has no labelled rows; the cells of column 'c', the label, are empty; use --label to"
+            + " name the class column.",
         refusal(
             "fit",
             "--classifier",

@@ -500,6 +500,60 @@ class RefusalTest {
   }
 
   @Test
+  void outputsThatAnOptionReads() throws IOException {
+    Path rows = example("iris.csv");
+    Path matrix = write("matrix", "1,0,0,0\n0,1,0,0\n");
+    Path words = write("words", "the\n");
+    Path messages = write("messages", "c\tt\na\tthe x\nb\tthe y\n");
+    String also = " is also an input; choose another output.";
+    for (String command : List.of("fit", "gather")) {
+      assertEquals(
+          matrix + also,
+          refusal(
+              command,
+              "--classifier",
+              "lda",
+              "--transform",
+              "linear=" + matrix,
+              "--data",
+              rows,
+              "--out",
+              matrix));
+      assertEquals(
+          words + also,
+          refusal(
+              command,
+              "--classifier",
+              "multinomial-nb",
+              "--stop-words",
+              words,
+              "--label",
+              "c",
+              "--text",
+              "t",
+              "--data",
+              messages,
+              "--out",
+              words));
+    }
+    assertEquals(
+        words + also,
+        refusal(
+            "compare",
+            "--stop-words",
+            words,
+            "--label",
+            "c",
+            "--text",
+            "t",
+            "--data",
+            messages,
+            "--report",
+            words));
+    assertEquals(List.of("matrix", "messages", "words"), files());
+  }
+
+  @Test
   void aRefusalLeavesAnOlderFileAsItWas() throws IOException {
     CommandRun.output("fit", "--classifier", "lda", "--data", example("iris.csv"), "--out", model);
     Path out = write("out", "older");

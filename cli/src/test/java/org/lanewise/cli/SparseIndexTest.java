@@ -45,6 +45,24 @@ class SparseIndexTest {
   }
 
   @Test
+  void testRowsWithLargerIndicesThanTheTrainingRowsAreNoted() {
+    Path test = write("test", "+1 1:1 9:2\n-1 2:1\n");
+    CommandRun run =
+        CommandRun.of(
+            "evaluate",
+            "--classifier",
+            "multinomial-nb",
+            "--data",
+            write("data", FROM_ONE),
+            "--test",
+            test);
+    assertEquals(
+        "lanewise: note: the indices of %s go up to 9 and those of the training rows up to 3; the features without training rows count as 0 in them.\n"
+            .formatted(test),
+        run.err());
+  }
+
+  @Test
   void aFileFromOneHasNoFeatureOfIndexZero() {
     CommandRun run = fit("multinomial-nb", write("data", FROM_ONE), model);
     assertEquals("", run.err());

@@ -65,6 +65,15 @@ class StandardInputTest {
   }
 
   @Test
+  void isReadOnce() throws IOException {
+    give(input);
+    assertEquals(
+        "standard input can be read only once; use a file for one of the two.",
+        CommandRun.refusal(
+            "evaluate", "--classifier", "gaussian-nb", "--data", "-", "--test", "/dev/stdin"));
+  }
+
+  @Test
   void statisticsAreReadInThePlaceOfAFile() throws IOException {
     Path part = folder.resolve("part");
     CommandRun.output("gather", "--classifier", "gaussian-nb", "--data", input, "--out", part);

@@ -25,6 +25,8 @@ public final class TransformText {
   public static final String STEPS =
       "unit, power=P, center, standard, linear=FILE or random=N:seed=S";
 
+  private static final String LINEAR = "linear=";
+
   private final String text;
   private final List<String> steps;
 
@@ -39,11 +41,19 @@ public final class TransformText {
   public static TransformText of(String text) {
     TransformText parsed = new TransformText(text);
     for (String step : parsed.steps) {
-      if (!needsRows(step) && !step.startsWith("linear=")) {
+      if (!needsRows(step) && !step.startsWith(LINEAR)) {
         Transform unused = parsed.fixed(step);
       }
     }
     return parsed;
+  }
+
+  /// The files that the steps of a text read.
+  public static List<Path> files(String text) {
+    return Stream.of(text.split(",", -1))
+        .filter(step -> step.startsWith(LINEAR))
+        .map(step -> Path.of(step.substring(LINEAR.length())))
+        .toList();
   }
 
   /// Whether a step depends on the training rows.

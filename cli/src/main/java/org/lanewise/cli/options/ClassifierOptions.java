@@ -1,10 +1,13 @@
 package org.lanewise.cli.options;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Optional;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
+import org.lanewise.cli.model.TransformText;
+import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.data.UnseenCategory;
 import picocli.CommandLine.TypeConversionException;
@@ -153,9 +156,8 @@ public final class ClassifierOptions implements Arguments.Group {
         "error|ignore|smoothed",
         ClassifierKind.namesTaking(Parameter.UNSEEN)
             + ": refuse unseen categories (default), leave them out, or use the smoothed"
-            + " probability of a category without rows. evaluate without --model knows the"
-            + " categories of all rows, so none is unseen. With --categories indicator, smoothed"
-            + " does not apply, and evaluate knows the categories of the training rows only.");
+            + " probability of a category without rows. evaluate knows the categories of the"
+            + " training rows only. With --categories indicator, smoothed does not apply.");
     text(
         arguments,
         Parameter.CATEGORIES,
@@ -189,6 +191,13 @@ public final class ClassifierOptions implements Arguments.Group {
 
   private void text(Arguments arguments, Parameter parameter, String label, String description) {
     arguments.text(parameter.option(), label, value -> given.put(parameter, value), description);
+  }
+
+  /// Refuses to write to a file that an option reads.
+  public void requireOther(Path out) {
+    text.requireOther(out);
+    TransformText.files(given.getOrDefault(Parameter.TRANSFORM, ""))
+        .forEach(file -> OutputFile.requireOther(out, file));
   }
 
   /// How to read a file to learn from, once it is known which columns are.

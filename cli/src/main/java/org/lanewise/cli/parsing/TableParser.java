@@ -30,6 +30,10 @@ public final class TableParser extends ParsedRows {
   private static final Pattern THOUSANDS =
       Pattern.compile("[+-]?[0-9]{1,3}([,'][0-9]{3})+(\\.[0-9]*)?");
 
+  /// Such as 36,6.
+  private static final Pattern DECIMAL_COMMA =
+      Pattern.compile("[-+]?[0-9]+,[0-9]+([eE][-+]?[0-9]+)?");
+
   private final MissingText missingText;
   private final byte[] missing;
   private final double missingNumber;
@@ -274,7 +278,9 @@ public final class TableParser extends ParsedRows {
                 + " is not a finite number"
                 + (THOUSANDS.matcher(cells.text()).matches()
                     ? "; thousands separators are not read"
-                    : "")
+                    : DECIMAL_COMMA.matcher(cells.text()).matches()
+                        ? "; use --decimal , to read decimal commas"
+                        : "")
                 + remedy(column)
                 + indicating(column);
       }

@@ -331,7 +331,13 @@ final class FileReader implements DataReader {
     }
     snapshot.ifPresent(before -> before.requireSame(file, source.name()));
     LeftOut leftOut = made.stream().map(BlockParser::leftOut).reduce(LeftOut.NONE, LeftOut::and);
-    leftOut.requireRows(source.name(), rowCount);
+    String emptyLabel =
+        "; the cells of column %s, the label, are empty; use --label to name the class column"
+            .formatted(
+                schema.label().name().isEmpty()
+                    ? "index " + schema.label().index()
+                    : "'" + schema.label().name() + "'");
+    leftOut.requireRows(source.name(), emptyLabel, rowCount);
     leftOut.noteTo(notes, source.name(), rowCount);
     long zeroLine =
         made.stream().mapToLong(BlockParser::zeroLine).filter(line -> line > 0).min().orElse(0);

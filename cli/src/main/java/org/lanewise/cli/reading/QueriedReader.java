@@ -229,7 +229,7 @@ final class QueriedReader implements DataReader {
             && size.rows() * (schema().featureNames().size() + 1L) <= MAX_READ;
     long count = isApart ? apart(workers, size, work, taker) : inOrder(workers, work, taker);
     requireSame();
-    leftOut.requireRows(request.file(), count);
+    leftOut.requireRows(request.file(), "", count);
     leftOut.noteTo(notes, request.file(), count);
     return count;
   }

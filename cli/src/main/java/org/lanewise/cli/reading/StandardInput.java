@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.lanewise.cli.table.DataException;
 
 /// Standard input in the place of a file.
 public final class StandardInput {
@@ -16,6 +17,9 @@ public final class StandardInput {
   private static final Path PATH = Path.of("/dev/stdin");
   private static final List<String> ALIASES =
       List.of(ARGUMENT, "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
+
+  /// The stream that was opened, which is only read from its beginning once.
+  private static InputStream opened;
 
   private StandardInput() {}
 
@@ -41,7 +45,17 @@ public final class StandardInput {
 
   /// Opens a file. Standard input is the descriptor itself: its name may lead to the beginning of a
   /// file that was read in part, or nowhere.
-  static InputStream open(Path file) throws IOException {
-    return is(file) ? System.in : Files.newInputStream(file);
+  ///
+  /// @throws DataException if it is standard input, and was opened before
+  static synchronized InputStream open(Path file) throws IOException {
+    if (!is(file)) {
+      return Files.newInputStream(file);
+    }
+    if (System.in.equals(opened)) {
+      throw new DataException(
+          "standard input can be read only once; use a file for one of the two");
+    }
+    opened = System.in;
+    return opened;
   }
 }

@@ -280,7 +280,9 @@ record TableFormat(
           && candidate.share >= needed
           && (best == null
               || candidate.share > best.share
-              || candidate.share == best.share && best.isOfDecimalCommas(candidate)
+              || candidate.share == best.share
+                  && (best.isOfDecimalCommas(candidate)
+                      || candidate.cutsTheFirst() && !best.cutsTheFirst())
               || layout.decimalComma() && best.text.delimiter() == ',')
           && !(best != null && layout.decimalComma() && candidate.text.delimiter() == ',')) {
         best = candidate;
@@ -350,6 +352,11 @@ record TableFormat(
     /// Whether a cell of many lines leaves too few records to tell.
     boolean isUndecided() {
       return sample.broken().isPresent() && sample.records().size() < ENOUGH_RECORDS;
+    }
+
+    /// Whether the first record, perhaps a header, has as many cells as the others.
+    boolean cutsTheFirst() {
+      return sample.records().stream().limit(1).anyMatch(first -> first.size() == columnCount);
     }
 
     /// A record as it is written, a char for each byte.

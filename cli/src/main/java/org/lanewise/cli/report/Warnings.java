@@ -52,6 +52,9 @@ public final class Warnings {
   /// A separator of thousands.
   private static final Pattern THOUSANDS = Pattern.compile("(?<=[0-9])[.,](?=[0-9]{3}([.,]|$))");
 
+  /// Texts that are hardly ever a class or a category.
+  private static final Pattern LIKE_MISSING = Pattern.compile("(?i)#?n/?a|nan|null|\\?");
+
   private static final String MEASUREMENT = "a measurement";
   private static final String IDENTIFIER = "an identifier";
 
@@ -82,12 +85,38 @@ public final class Warnings {
                       : "use --label to name the class column"));
     }
     ofAlike(classes).ifPresent(warnings::add);
+    classes.stream()
+        .filter(name -> LIKE_MISSING.matcher(name).matches())
+        .findFirst()
+        .ifPresent(name ->
+            warnings.add(
+                "the label '%s' looks like a missing value, but is a class; to leave its rows out, use --missing or empty cells"
+                    .formatted(name)));
     addCategories(schema, categories, rows, warnings);
+    addMissing(schema, categories, warnings);
     return warnings;
   }
 
-  /// A sentence about two labels that differ only in ways that do not show: in the Unicode form of
-  /// a letter, or in a blank or a mark without width.
+  /// Tells of the first category that looks like a missing value, unless the others are numbers,
+  /// which the types of columns tell of.
+  private static void addMissing(
+      Schema schema, List<List<String>> dictionaries, List<String> warnings) {
+    for (int feature = 0; feature < dictionaries.size(); feature++) {
+      List<String> names = dictionaries.get(feature);
+      Optional<String> missing =
+          names.stream().filter(name -> LIKE_MISSING.matcher(name).matches()).findFirst();
+      if (missing.isPresent() && names.stream().noneMatch(Warnings::isNumber)) {
+        warnings.add(
+            "%s has the category '%s', which looks like a missing value; use --missing if it is one"
+                .formatted(schema.describe(feature), missing.get()));
+        return;
+      }
+    }
+  }
+
+  /// A sentence about two labels that differ only in how they are written: in capitals, in the
+  /// digits of the same number, or in ways that do not show, such as the Unicode form of a letter,
+  /// or a blank or a mark without width.
   public static Optional<String> ofAlike(List<String> classes) {
     Map<String, String> known = new HashMap<>();
     for (String name : classes) {
@@ -95,7 +124,12 @@ public final class Warnings {
       String letters = isPlain ? name : Normalizer.normalize(name, Normalizer.Form.NFC);
       String visible =
           isPlain ? name : letters.replaceAll("\\p{Cf}", "").replaceAll("\\p{Z}+", " ").strip();
-      String other = known.put(visible, name);
+      double number = ColumnTypes.number(visible);
+      String read =
+          Double.isFinite(number)
+              ? Double.toString(number + 0.0)
+              : visible.toLowerCase(Locale.ROOT);
+      String other = known.put(read, name);
       if (other != null) {
         return Optional.of(
             "the labels '%s' and '%s' look alike, but each is a class; write them in the same way"

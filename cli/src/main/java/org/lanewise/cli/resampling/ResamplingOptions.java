@@ -18,6 +18,7 @@ import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
+import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.EssentialRows;
@@ -150,7 +151,15 @@ public final class ResamplingOptions implements Arguments.Group {
                 LabelUse.REQUIRED,
                 progress.reading(StandardInput.shortNameOf(test))::share))) {
       reader.noteTo(progress::note);
-      return Parts.ofFiles(rows, reader.all(workers));
+      Table tests = reader.all(workers);
+      if (rows.features() instanceof SparseFeatures few
+          && tests.features() instanceof SparseFeatures more
+          && more.featureCount() > few.featureCount()) {
+        progress.note(
+            "the indices of %s go up to %d and those of the training rows up to %d; the features without training rows count as 0 in them"
+                .formatted(test, more.featureCount() - 1, few.featureCount() - 1));
+      }
+      return Parts.ofFiles(rows, tests);
     }
   }
 }

@@ -88,7 +88,7 @@ public record ColumnTypes(List<ColumnType> types) {
   }
 
   /// The number that a cell is, NaN if it is no finite one.
-  static double number(String text) {
+  public static double number(String text) {
     if (!NUMBER.matcher(text).matches()) {
       return Double.NaN;
     }

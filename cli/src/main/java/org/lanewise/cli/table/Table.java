@@ -94,12 +94,13 @@ public record Table(
     /// Refuses a file that has nothing left.
     ///
     /// @param rowCount how many rows are left
+    /// @param why why no row has a label, to end a sentence
     /// @throws DataException if none is
-    public void requireRows(String file, long rowCount) {
+    public void requireRows(String file, String why, long rowCount) {
       if (rowCount == 0) {
         throw new DataException(
             rows > 0
-                ? "%s has no labelled rows".formatted(file)
+                ? "%s has no labelled rows%s".formatted(file, why)
                 : "%s has no rows".formatted(file));
       }
     }

@@ -43,6 +43,13 @@ class TableFormatTest {
   @Nested
   class FindsTheLayout {
 
+    @Test
+    void byTheHeaderIfTwoMarksDivideTheRowsAlike() {
+      Table table = folder.read("x;y;c\n1;3;a, b\n2.5;-4;c, d\n");
+      assertArrayEquals(new double[][] {{1, 2.5}, {3, -4}}, columns(table));
+      assertEquals(List.of("a, b", "c, d"), DataFolder.labels(table));
+    }
+
     @ParameterizedTest
     @ValueSource(
         strings = {

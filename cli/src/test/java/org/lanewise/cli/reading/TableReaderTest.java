@@ -40,14 +40,25 @@ class TableReaderTest {
   class Numbers {
 
     @ParameterizedTest
-    @ValueSource(
-        strings = {"abc", "1d", "2f", "0x1p3", "1,5", "1e", "--1", "1_0", "e5", ".", "1 2", "½"})
+    @ValueSource(strings = {"abc", "1d", "2f", "0x1p3", "1e", "--1", "1_0", "e5", ".", "1 2", "½"})
     void refusesText(String cell) {
       assertEquals(
           ("data, line 2, column index 0: '%s' is not a finite number; use --drop 0 to leave the"
                   + " column out")
               .formatted(cell),
           folder.refusal("1;a\n" + cell + ";b\n3;c\n"));
+    }
+
+    @Test
+    void namesTheOptionForDecimalCommas() {
+      for (String cell : List.of("1,5", "-0,25", "1234,5")) {
+        assertEquals(
+            "data, line 2, column index 0: '%s' is not a finite number; use --decimal , to read decimal commas; use --drop 0 to leave the column out"
+                .formatted(cell),
+            folder.refusal("1;a\n" + cell + ";b\n3;c\n"));
+      }
+      assertTrue(
+          folder.refusal("1;a\n1,500;b\n3;c\n").contains("thousands separators are not read"));
     }
 
     @ParameterizedTest
@@ -145,7 +156,10 @@ class TableReaderTest {
           folder.read(
               "1,0\n2,-9\n3,-9.0\n4,1\n", ReadOptions.DEFAULT.withMissing(Optional.of("-9")));
       assertArrayEquals(new double[][] {{1, 4}}, columns(number));
-      assertEquals("data has no labelled rows", folder.refusal("1,2,\n3,4,\n"));
+      assertEquals(
+          "data has no labelled rows; the cells of column index 2, the label, are empty; use"
+              + " --label to name the class column",
+          folder.refusal("1,2,\n3,4,\n"));
     }
 
     @Test

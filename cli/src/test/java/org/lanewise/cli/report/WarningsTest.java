@@ -59,6 +59,50 @@ class WarningsTest {
   }
 
   @Test
+  void labelsThatDifferOnlyInHowTheyAreWrittenAreNoted() {
+    for (List<String> alike :
+        List.of(
+            List.of("A", "a"),
+            List.of("1", "1.0"),
+            List.of("+1", "1"),
+            List.of("0.0", "-0"),
+            List.of("01", "1e0"),
+            List.of("No", "a", "no"),
+            List.of("x", "x\u00a0"))) {
+      assertEquals(1, ofLabels(alike, 20).size(), alike::toString);
+    }
+    assertEquals(
+        List.of(
+            "the labels '1' and '1.0' look alike, but each is a class; write them in the same way"),
+        ofLabels(List.of("1", "1.0"), 20));
+    assertEquals(List.of(), ofLabels(List.of("1", "1d", "-1", "a", "b", "1.01"), 20));
+  }
+
+  @Test
+  void aLabelThatLooksMissingIsNoted() {
+    for (String label : List.of("NA", "?", "nan", "NULL", "n/a", "#N/A")) {
+      assertEquals(
+          List.of(
+              "the label '%s' looks like a missing value, but is a class; to leave its rows out, use --missing or empty cells"
+                  .formatted(label)),
+          ofLabels(List.of("a", label), 20));
+    }
+    assertEquals(List.of(), ofLabels(List.of("-", "+", "none", "."), 20));
+  }
+
+  @Test
+  void aCategoryThatLooksMissingIsNotedUnlessOthersAreNumbers() {
+    List<String> classes = List.of("yes", "no");
+    assertEquals(
+        List.of(
+            "column 'y' has the category '?', which looks like a missing value; use --missing if"
+                + " it is one"),
+        Warnings.of(NAMED, classes, List.of(classes, List.of("?", "b")), 100));
+    assertEquals(
+        List.of(), Warnings.of(NAMED, classes, List.of(classes, List.of("?", "1", "2")), 100));
+  }
+
+  @Test
   void columnsOfCategoriesAreDoubtedInOneSentence() {
     List<String> names = texts(90, i -> "id" + i);
     List<String> few = List.of("yes", "no");
