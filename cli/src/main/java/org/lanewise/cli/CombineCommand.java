@@ -8,7 +8,6 @@ import java.util.List;
 import org.lanewise.cli.gathering.Combining;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
-import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
@@ -133,12 +132,8 @@ final class CombineCommand implements Subcommand {
 
   /// The weight of a row relative to one of the next file.
   private double factor() {
-    double asked = halfLife == null ? 1 : FitOptions.parse(halfLife);
-    if (!(asked > 0 && asked <= Double.MAX_VALUE)) {
-      throw new UsageException(
-          "invalid value '%s' for --half-life; expected a number of files above 0, such as 30"
-              .formatted(halfLife));
-    }
+    double asked =
+        halfLife == null ? 1 : UsageException.halfLife(halfLife, "files above 0, such as 30");
     return StrictMath.pow(0.5, 1 / asked);
   }
 

@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
+import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.blocks.StoredEvaluation;
+import org.lanewise.cli.gathering.Learner;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
@@ -28,6 +31,7 @@ import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.Evaluation;
 import org.lanewise.cli.report.OperatingPoint;
+import org.lanewise.cli.report.PrequentialTally;
 import org.lanewise.cli.report.TestTally;
 import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.Part;
@@ -92,6 +96,8 @@ final class EvaluateCommand implements Subcommand {
         "  lanewise evaluate --classifier gaussian-nb --data old.csv --test new.csv",
         "  lanewise evaluate --classifier lda --data flowers.csv --leave-one-out --box-m",
         "  lanewise evaluate --classifier qda --data flowers.csv --folds 5 --report flowers.html",
+        "  lanewise evaluate --classifier gaussian-nb --data log.csv --prequential --half-life"
+            + " 5000",
         "See lanewise --help for the formats of data files.");
     arguments.file(
         "--model",
@@ -157,6 +163,9 @@ final class EvaluateCommand implements Subcommand {
     FitOptions options = training.classifier.fitOptions();
     select.check(training.kind(), options, resampling.folds.copies);
     resampling.read(training.data);
+    if (select.isGiven() && resampling.prequential.areAsked()) {
+      throw new UsageException("--select cannot be used with --prequential; use --folds K");
+    }
     if (select.isGiven() && resampling.leaveOneOut().isPresent()) {
       throw new UsageException(
           "--select cannot be used with --leave-one-out, which would test each row with columns"
@@ -165,11 +174,12 @@ final class EvaluateCommand implements Subcommand {
     Optional.ofNullable(predictionsFile).ifPresent(this::requireOther);
     predictions = Optional.ofNullable(predictionsFile).map(TestPredictions::new);
     ReadOptions readOptions = resampling.folds.readOptions(training.readOptions());
-    if (boxM && (resampling.folds.areAsked() || !training.kind().isOfNormalClasses())) {
+    boolean several = resampling.folds.areAsked() || resampling.prequential.areAsked();
+    if (boxM && (several || !training.kind().isOfNormalClasses())) {
       throw new UsageException(
-          resampling.folds.areAsked()
-              ? "--box-m needs one set of training rows, and --folds makes several; use --split,"
-                  + " --test or --leave-one-out"
+          several
+              ? "--box-m needs one set of training rows, and %s makes several; use --split, --test or --leave-one-out"
+                  .formatted(resampling.folds.areAsked() ? "--folds" : "--prequential")
               : "--box-m does not apply to %s; expected one of %s"
                   .formatted(
                       training.kind(), ClassifierKind.names(ClassifierKind::isOfNormalClasses)));
@@ -184,13 +194,15 @@ final class EvaluateCommand implements Subcommand {
       Table rows = read(options, readOptions, workers, progress);
       Optional<EssentialRows> essential = resampling.leaveOneOut();
       evaluation =
-          essential.isPresent()
-              ? leaveOneOut(rows, essential.get(), options, workers, progress)
-              : evaluate(
-                  resampling.parts(rows, training.data, readOptions, workers, progress),
-                  options,
-                  workers,
-                  progress);
+          resampling.prequential.areAsked()
+              ? testThenLearn(rows, options, workers, progress)
+              : essential.isPresent()
+                  ? leaveOneOut(rows, essential.get(), options, workers, progress)
+                  : evaluate(
+                      resampling.parts(rows, training.data, readOptions, workers, progress),
+                      options,
+                      workers,
+                      progress);
     }
     print(session, evaluation);
   }
@@ -459,6 +471,61 @@ final class EvaluateCommand implements Subcommand {
     Iterable<Table> learned = TrainingRows.learned(model, List.of(rows));
     tally.training = Optional.of(TrainingRows.figures(model, learned, boxM, workers));
     return tally.evaluation(kind.id(), rows.rowCount(), model.kernels());
+  }
+
+  /// Predicts each row by a model of the rows before it, then learns it.
+  private Evaluation testThenLearn(
+      Table rows, FitOptions options, Workers workers, Progress progress) {
+    Classes classes = rows.labels().classes();
+    requireFewClasses(classes, rows.rowCount());
+    Optional<Decisions> decisions = decision.decisions(classes, progress::note);
+    TestTally tally = tally(classes, decisions);
+    PrequentialTally course =
+        new PrequentialTally(
+            resampling.prequential.describe(),
+            resampling.prequential.windowRows(rows.rowCount()),
+            classes.count());
+    tally.prequential = Optional.of(course);
+    PredictionRequest asked = PredictionRequest.scores(true, decisions, Optional.empty());
+    Learner learner = resampling.prequential.learner(training.kind(), options, rows, workers);
+    progress.stage("testing and learning");
+    long fitNanos = 0;
+    int first = 0;
+    for (Table block : resampling.prequential.blocks(rows)) {
+      long start = System.nanoTime();
+      if (learner.model().isPresent() && first >= resampling.prequential.warmUpRows()) {
+        FittedModel model = learner.model().get();
+        tally.learnShares(learner.statistics());
+        learner.refusal().ifPresent(why -> course.addByOlder(block.rowCount(), why.getMessage()));
+        int[] tested = IntStream.range(first, first + block.rowCount()).toArray();
+        predictions.ifPresent(file -> file.begin(tested));
+        for (Table chunk : block.chunks(model.chunkRows())) {
+          Scores scores = model.score(chunk, asked, workers);
+          long nanos = System.nanoTime() - start;
+          tally.addScores(model.classes(), chunk.labels(), scores, chunk::place, nanos);
+          predictions.ifPresent(file -> file.add(chunk, model.classes(), classes, scores));
+          start = System.nanoTime();
+        }
+      } else {
+        IntStream.of(block.labels().toArray()).forEach(course::addNotPredicted);
+      }
+      learner.learn(block);
+      fitNanos += System.nanoTime() - start;
+      first += block.rowCount();
+      progress.share(first, rows.rowCount());
+    }
+    FittedModel last = learner.model().orElseThrow(() -> learner.refusal().orElseThrow());
+    if (tally.rows().count() == 0) {
+      throw new DataException(
+          "%s: no row is left to predict after the first model; expected more rows or a smaller --block or --warm-up"
+              .formatted(rows.file()));
+    }
+    Warnings.of(last).forEach(progress::note);
+    tally.addFit(last, rows.rowCount(), fitNanos);
+    course.trends().forEach(tally.rows()::add);
+    page.ifPresent(figures -> figures.begin(last, tally.rows()));
+    predictions.ifPresent(file -> file.write(classes, decisions, 0));
+    return tally.evaluation(training.kind().id(), rows.rowCount(), last.kernels());
   }
 
   /// A page shows calibration, so that it is gathered for one too.

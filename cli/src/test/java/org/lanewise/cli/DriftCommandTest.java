@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,6 +120,66 @@ class DriftCommandTest {
                 words("drift --json --model", model, "--held-out", lacking, "--data", lacking))
             .get("drift")
             .asBoolean());
+  }
+
+  @Test
+  void thePageDrawsTheCourseOfTheDrift() throws IOException {
+    Path page = folder.resolve("page.html");
+    Path old =
+        Files.writeString(
+            folder.resolve("named.csv"),
+            Files.readString(folder.resolve("old.csv"))
+                .replace("a,b,kind", "log density,<b>x</b>,kind"));
+    CommandRun.output(words("fit --classifier lda --unknown --data", old, "--out", model));
+    Path drifting =
+        Files.writeString(
+            folder.resolve("renamed.csv"),
+            Files.readString(rows("new.csv", 4, 3000, 1))
+                .replace("a,b,kind", "log density,<b>x</b>,kind"));
+    Path known =
+        Files.writeString(
+            folder.resolve("known.csv"),
+            Files.readString(heldOut).replace("a,b,kind", "log density,<b>x</b>,kind"));
+    String plain =
+        CommandRun.output(words("drift --model", model, "--held-out", known, "--data", drifting));
+    assertEquals(
+        plain,
+        CommandRun.output(
+            words(
+                "drift --model",
+                model,
+                "--held-out",
+                known,
+                "--data",
+                drifting,
+                "--report",
+                page)));
+    String html = Files.readString(page);
+    for (String title : List.of("Evidence", "Class shares", "Log density", "Rows of no class")) {
+      assertTrue(html.contains("<h3>" + title + "</h3>"), title);
+    }
+    assertFalse(html.contains("<b>x</b>"), "names are escaped");
+    assertFalse(html.contains("NaN"), html);
+    Path few = rows("few.csv", 3, 20, 0);
+    Files.delete(page);
+    CommandRun.refusal(
+        words("drift --model", model, "--held-out", few, "--data", drifting, "--report", page));
+    assertFalse(Files.exists(page));
+    assertEquals(
+        known + " is also an input; choose another output.",
+        CommandRun.of(
+                words(
+                    "drift --model",
+                    model,
+                    "--held-out",
+                    known,
+                    "--data",
+                    drifting,
+                    "--report",
+                    known))
+            .err()
+            .replaceFirst("lanewise: ", "")
+            .strip());
   }
 
   @Test

@@ -342,9 +342,9 @@ class LeaveOneOutCommandTest {
       delimiter = '|',
       value = {
         "lda --leave-one-out --folds 3 | missing test rows; use one of --split every:N, --test"
-            + " FILE, --folds K and --leave-one-out.",
-        "lda | missing test rows; use one of --split every:N, --test FILE, --folds K and"
-            + " --leave-one-out.",
+            + " FILE, --folds K, --prequential and --leave-one-out.",
+        "lda | missing test rows; use one of --split every:N, --test FILE, --folds K,"
+            + " --prequential and --leave-one-out.",
         "lda --split every:5 --last-row skip | --last-row needs --leave-one-out.",
         "lda --folds 3 --box-m | --box-m needs one set of training rows, and --folds makes"
             + " several; use --split, --test or --leave-one-out.",

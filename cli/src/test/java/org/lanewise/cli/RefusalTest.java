@@ -406,10 +406,10 @@ class RefusalTest {
             + " --time-order shuffles no rows.",
         "--folds 150 --time-order | cannot make 150 folds of 149 later rows; expected 2 or more"
             + " folds, and a later row for each.",
-        "--json | missing test rows; use one of --split every:N, --test FILE, --folds K and"
-            + " --leave-one-out.",
+        "--json | missing test rows; use one of --split every:N, --test FILE, --folds K,"
+            + " --prequential and --leave-one-out.",
         "--folds 3 --split every:5 | missing test rows; use one of --split every:N, --test FILE,"
-            + " --folds K and --leave-one-out.",
+            + " --folds K, --prequential and --leave-one-out.",
       })
   void splitsThatMakeNoSense(String options, String sentence) {
     List<Object> arguments =

@@ -290,8 +290,11 @@ public abstract sealed class Statistics
   /// factor that is a power of two is exact: the copy of a merge has the bits of the merge of
   /// copies.
   ///
+  /// A class whose weight would be below 1e-150 is forgotten if new classes are accepted
+  /// ([Classes#areOpen()]); rows of it add it again.
+  ///
   /// @throws IllegalArgumentException if the factor is not above 0 and at most 1, or so small that
-  ///   a class has no weight left
+  ///   no class would have weight left, or one of classes that are closed
   public Statistics decayed(double factor) {
     if (!(factor > 0 && factor <= 1)) {
       throw new IllegalArgumentException(
@@ -300,14 +303,21 @@ public abstract sealed class Statistics
     if (classCount() == 0) {
       return copy();
     }
-    for (int c = 0; c < classCount(); c++) {
-      if (classWeight(c) > 0 && classWeight(c) * factor < LEAST_WEIGHT) {
-        throw new IllegalArgumentException(
-            "class %d would have the weight %s; at least %s is expected"
-                .formatted(c, classWeight(c) * factor, LEAST_WEIGHT));
+    int[] kept =
+        IntStream.range(0, classCount())
+            .filter(c -> classWeight(c) == 0 || classWeight(c) * factor >= LEAST_WEIGHT)
+            .toArray();
+    if (kept.length < classCount() && (kept.length == 0 || !classes.areOpen())) {
+      int c = 0;
+      while (c < kept.length && kept[c] == c) {
+        c++;
       }
+      throw new IllegalArgumentException(
+          "class %d would have the weight %s; at least %s is expected"
+              .formatted(c, classWeight(c) * factor, LEAST_WEIGHT));
     }
-    return restored(state().scaled(factor)).on(workers);
+    Statistics left = kept.length < classCount() ? ofClasses(classes.select(kept), kept) : this;
+    return left.restored(left.state().scaled(factor)).on(workers);
   }
 
   /// A batch that was read but not added yet.

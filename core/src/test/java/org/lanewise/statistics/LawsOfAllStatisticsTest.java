@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.StatisticsKind.Gatherer;
@@ -150,6 +151,44 @@ class LawsOfAllStatisticsTest {
       assertThrows(IllegalArgumentException.class, () -> parts.decayed(bad), "factor " + bad);
     }
     assertEquals(0, kind.make(Workers.CALLER).statistics().decayed(0.5).rowCount());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aClassWithoutWeightIsForgottenUntilRowsOfItCome(StatisticsKind kind) {
+    Random random = new Random(10);
+    double[][] rows = rows(600, random);
+    Classes classes = Classes.sorted(List.of("a", "b", "c"));
+    int[] indices = labels(600, 3, random).toArray();
+    for (int i = 300; i < 600; i++) {
+      indices[i] = i % 2;
+    }
+    Labels labels = Labels.ofIndices(indices, classes);
+    Labels closed = Labels.ofIndices(indices, Classes.of("a", "b", "c"));
+    Gatherer gatherer = of(kind, part(rows, 0, 300), part(labels, 0, 300));
+    Statistics decayed =
+        gatherer
+            .statistics()
+            .decayed(1e-100)
+            .add(gatherer.batch(part(rows, 300, 600)), part(labels, 300, 600))
+            .decayed(1e-100);
+    assertEquals(List.of("a", "b"), decayed.classes().names());
+    assertArrayEquals(
+        StatisticsKind.numbers(
+            of(kind, part(rows, 300, 600), part(labels, 300, 600))
+                .statistics()
+                .withoutEmptyClasses()
+                .decayed(1e-100)),
+        StatisticsKind.numbers(decayed),
+        1e-9);
+    decayed.add(gatherer.batch(part(rows, 0, 300)), part(labels, 0, 300));
+    assertEquals(classes.names(), decayed.classes().names());
+    Statistics ofGiven =
+        of(kind, part(rows, 0, 300), part(closed, 0, 300))
+            .statistics()
+            .decayed(1e-100)
+            .add(gatherer.batch(part(rows, 300, 600)), part(closed, 300, 600));
+    assertThrows(IllegalArgumentException.class, () -> ofGiven.decayed(1e-100));
   }
 
   @ParameterizedTest

@@ -24,7 +24,6 @@ import org.lanewise.cli.table.Table;
 import org.lanewise.data.CategoryDictionary;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
-import org.lanewise.data.Labels;
 import org.lanewise.data.Workers;
 import org.lanewise.statistics.BernoulliStatistics;
 import org.lanewise.statistics.CategoryStatistics;
@@ -94,29 +93,52 @@ public record Gathered(
   /// @throws IllegalArgumentException if the classifier does not take the options
   public static Gathered of(ClassifierKind kind, FitOptions options, Table rows, Workers workers) {
     kind.requireTakes(options.given().keySet());
-    Labels labels = FittedModel.ofClassesWithRows(rows.labels());
+    Table known = rows.withLabels(FittedModel.ofClassesWithRows(rows.labels()));
     Inputs inputs = FittedModel.inputs(kind, options, rows);
+    Gathered all = of(kind, options, inputs, known, Optional.empty(), workers);
+    return all.with(kind, opened(all.statistics), inputs);
+  }
+
+  /// Gathers statistics of rows that follow others.
+  ///
+  /// @param inputs the features of all rows
+  /// @param before the statistics of the others, which are of no use afterwards
+  /// @throws DataException if they cannot be learned from
+  public static Gathered of(
+      ClassifierKind kind,
+      FitOptions options,
+      Inputs inputs,
+      Table rows,
+      Optional<Gathered> before,
+      Workers workers) {
     boolean drops = kind.takes(Parameter.INCOMPLETE) && options.missing().isPresent();
     BitSet lacking = drops ? IncompleteRows.lacking(rows) : new BitSet();
-    int[] kept = IncompleteRows.others(rows, lacking);
-    Table whole = lacking.isEmpty() ? rows : rows.select(kept);
-    Labels ofWhole = lacking.isEmpty() ? labels : labels.select(kept);
+    Table whole = lacking.isEmpty() ? rows : rows.select(IncompleteRows.others(rows, lacking));
     Statistics statistics;
     try {
-      statistics = kind.gather(inputs, whole, ofWhole, options, workers);
+      statistics =
+          before.isPresent()
+              ? kind.add(before.get().statistics, inputs, whole)
+              : kind.gather(inputs, whole, whole.labels(), options, workers);
     } catch (IllegalArgumentException e) {
       throw FittedModel.refusal(
-          kind, new FileWording(rows, inputs, labels.classes()), lacking.cardinality(), e);
+          kind, new FileWording(rows, inputs, rows.labels().classes()), lacking.cardinality(), e);
     }
+    long lackedBefore = before.flatMap(Gathered::lacking).orElse(0L);
     return new Gathered(
         rows.file(),
         kind,
-        opened(statistics),
+        statistics,
         inputs,
         options.given(),
-        !labels.areWeighted(),
-        drops ? Optional.of((long) lacking.cardinality()) : Optional.empty(),
-        rows.rowCount());
+        before.map(Gathered::counted).orElse(true) && !rows.labels().areWeighted(),
+        drops ? Optional.of(lackedBefore + lacking.cardinality()) : Optional.empty(),
+        before.map(Gathered::rowCount).orElse(0L) + rows.rowCount());
+  }
+
+  /// The same without classes that have no row.
+  public Gathered withoutEmptyClasses() {
+    return with(kind, statistics.withoutEmptyClasses(), inputs);
   }
 
   /// The statistics with categories to which other rows may add more.

@@ -334,6 +334,15 @@ public enum ClassifierKind {
         .add(rows, labels);
   }
 
+  /// Adds rows of a file with their labels to statistics that [#gather] returned.
+  ///
+  /// @return these statistics
+  /// @throws org.lanewise.cli.table.DataException if the rows are not what the model takes
+  /// @throws IllegalArgumentException if they cannot be added
+  public Statistics add(Statistics gathered, Inputs inputs, Table table) {
+    return gathered.add(form(inputs).batch(inputs, table), table.labels());
+  }
+
   /// Empty statistics, for which there is room.
   private Statistics empty(
       Recipe<?> recipe, Inputs inputs, RowBatch rows, Labels labels, FitOptions options) {

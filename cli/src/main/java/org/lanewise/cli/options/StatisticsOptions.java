@@ -78,6 +78,28 @@ public final class StatisticsOptions implements Arguments.Group {
         || Gathered.OPTIONS.stream().anyMatch(option -> option.option().equals(name));
   }
 
+  /// The first option that needs all rows at once, so that statistics do not suffice.
+  public static Optional<String> firstOfAllRows(ClassifierKind kind, FitOptions options) {
+    if (options.hasIndicators()) {
+      return Optional.of("--categories indicator");
+    }
+    if (options.discriminant().shrinkage().readsRowsAgain()) {
+      return Optional.of("--shrinkage " + options.given().get(Parameter.SHRINKAGE));
+    }
+    if (options.transform().filter(TransformText::needsRows).isPresent()) {
+      return Optional.of("--transform " + options.given().get(Parameter.TRANSFORM));
+    }
+    return maximizes(kind, options)
+        ? Optional.of("--missing without --incomplete drop")
+        : Optional.empty();
+  }
+
+  private static boolean maximizes(ClassifierKind kind, FitOptions options) {
+    return kind.takes(Parameter.INCOMPLETE)
+        && options.missing().isPresent()
+        && options.incomplete() == IncompleteRows.Way.EM;
+  }
+
   /// Refuses options that `gather` has no use for.
   ///
   /// @throws UsageException if there is one, or rows are to be gathered that have to stay together
@@ -110,9 +132,7 @@ public final class StatisticsOptions implements Arguments.Group {
           "--transform %s takes means of the rows of this file, which differ from file to file; gather takes no center or standard"
               .formatted(options.given().get(Parameter.TRANSFORM)));
     }
-    if (kind.takes(Parameter.INCOMPLETE)
-        && options.missing().isPresent()
-        && options.incomplete() == IncompleteRows.Way.EM) {
+    if (maximizes(kind, options)) {
       throw new UsageException(
           "--missing fits %s by expectation-maximisation, which reads the rows repeatedly; use --incomplete drop to gather complete rows only"
               .formatted(kind));

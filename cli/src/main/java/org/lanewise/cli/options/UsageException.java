@@ -39,6 +39,19 @@ public final class UsageException extends RuntimeException {
     return probability;
   }
 
+  /// Reads the value of `--half-life`.
+  ///
+  /// @param expected its unit and an example
+  /// @throws UsageException if it is not above 0
+  public static double halfLife(String given, String expected) {
+    double number = FitOptions.parse(given);
+    if (!(number > 0 && number <= Double.MAX_VALUE)) {
+      throw new UsageException(
+          "invalid value '%s' for --half-life; expected a number of %s".formatted(given, expected));
+    }
+    return number;
+  }
+
   /// Reads `every:N`.
   ///
   /// @param expected the values of the option

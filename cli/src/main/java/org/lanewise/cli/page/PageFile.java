@@ -10,6 +10,7 @@ import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.ShellText;
 import org.lanewise.cli.report.ComparisonReport;
+import org.lanewise.cli.report.DriftReport;
 import org.lanewise.report.page.ComparisonPage;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -40,9 +41,6 @@ public final class PageFile {
   /// @param data a short name of the rows, for the title
   /// @throws org.lanewise.cli.output.OutputException if it cannot be written
   public static void write(Path file, CommandSpec spec, String data, ComparisonReport report) {
-    Map<String, String> asked = new LinkedHashMap<>();
-    asked.put("command", command(spec));
-    asked.putAll(circumstances(spec));
     Map<String, String> options = new LinkedHashMap<>();
     report.comparison().ranked().stream()
         .filter(entry -> entry.result().isPresent())
@@ -56,8 +54,24 @@ public final class PageFile {
             report.reasons(),
             description(report),
             options,
-            asked);
+            asked(spec));
     write(file, page.toHtml());
+  }
+
+  /// Writes the page of the drift of rows.
+  ///
+  /// @param spec the command
+  /// @param data a short name of the rows, for the title
+  /// @throws org.lanewise.cli.output.OutputException if it cannot be written
+  public static void write(Path file, CommandSpec spec, String data, DriftReport report) {
+    write(file, report.page("Drift of " + data, asked(spec)).toHtml());
+  }
+
+  private static Map<String, String> asked(CommandSpec spec) {
+    Map<String, String> asked = new LinkedHashMap<>();
+    asked.put("command", command(spec));
+    asked.putAll(circumstances(spec));
+    return asked;
   }
 
   private static Map<String, String> description(ComparisonReport report) {

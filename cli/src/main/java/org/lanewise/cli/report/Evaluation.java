@@ -106,6 +106,7 @@ public record Evaluation(
       tally.selected.forEach(counts::put);
       json.put("selected", counts);
     }
+    tally.prequential.ifPresent(course -> json.put("prequential", course.json()));
     tally.leftOut.ifPresent(count -> json.put("leaveOneOut", true).put("leftOut", count));
     tally.incomplete().ifPresent(found -> Inspection.put(found, json));
     calibration().ifPresent(figures -> json.put("calibration", figures.json()));
@@ -182,6 +183,7 @@ public record Evaluation(
     }
     text.append(facts.add("score", millis(tally.scoreMillis())).add("kernels", kernels));
     Remarks.of(this).forEach(remark -> text.append('\n').append(remark).append('\n'));
+    tally.prequential.ifPresent(course -> text.append('\n').append(course.text()));
     if (classes().size() <= MAX_CLASSES_SHOWN) {
       text.append("\nconfusion matrix (rows: true class, columns: predicted class)\n");
       text.append(TextTable.counts(classes(), classes(), confusion().matrix()));
@@ -226,6 +228,10 @@ public record Evaluation(
           tally.leftOut.get() == 0
               ? ""
               : NumberFormats.plain("; %d left out", tally.leftOut.get()));
+    }
+    if (tally.prequential.isPresent()) {
+      return NumberFormats.plain(
+          "%d, %d predicted by models of the rows before them", rows, tested().count());
     }
     return switch (tally.fits) {
       case 0 ->

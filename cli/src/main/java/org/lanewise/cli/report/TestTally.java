@@ -2,6 +2,7 @@ package org.lanewise.cli.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
+import java.util.function.LongFunction;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.Scores;
 import org.lanewise.cli.model.FittedModel;
@@ -20,6 +22,7 @@ import org.lanewise.data.Labels;
 import org.lanewise.report.figure.Baseline;
 import org.lanewise.report.figure.RocArea;
 import org.lanewise.report.figure.TestResults;
+import org.lanewise.statistics.Statistics;
 import org.lanewise.validation.CrossValidation;
 
 /// Gathers the scores of test rows, of one split or of several folds.
@@ -63,6 +66,9 @@ public final class TestTally {
 
   /// Sets of classes, if they were made.
   Optional<CoverageTally> sets = Optional.empty();
+
+  /// The course of the errors, if each row is predicted before it is learned.
+  public Optional<PrequentialTally> prequential = Optional.empty();
 
   /// The recall or precision for which a threshold is wanted, if any.
   private Optional<OperatingPoint.Wanted> wanted = Optional.empty();
@@ -123,6 +129,13 @@ public final class TestTally {
     learnShares(Baseline.Source.TRAINING_ROWS, labels.classes(), weightsOf(labels));
   }
 
+  /// The same of the rows of statistics.
+  public void learnShares(Statistics learned) {
+    double[] weights = new double[learned.classCount()];
+    Arrays.setAll(weights, learned::classWeight);
+    learnShares(Baseline.Source.TRAINING_ROWS, learned.classes(), weights);
+  }
+
   /// The same for test rows that are each left out of these rows.
   public void learnSharesOfOthers(Labels labels) {
     leavesOut = true;
@@ -150,6 +163,8 @@ public final class TestTally {
     scoreNanos += nanos;
     int[] ofLabel = labels.classes().indicesIn(classes);
     int[] ofKnown = known.indicesIn(classes);
+    BitSet learned = new BitSet();
+    Arrays.stream(ofKnown).forEach(learned::set);
     // Of a class that the model does not know it stays as it is.
     double[] ofRow = new double[classes.count()];
     Arrays.fill(ofRow, Double.NEGATIVE_INFINITY);
@@ -158,16 +173,20 @@ public final class TestTally {
         ofRow[ofKnown[c]] = scores.logPosteriors()[row * ofKnown.length + c];
       }
       int truth = ofLabel[labels.index(row)];
-      rows.baseline().add(truth, leavesOut ? labels.weight(row) : 0);
-      if (!folds.isEmpty()) {
-        folds.getLast().add(truth, ofKnown[scores.labels()[row]], ofRow);
+      int predicted = ofKnown[scores.labels()[row]];
+      LongFunction<String> places = index -> place.apply(Math.toIntExact(index - before));
+      boolean isUnlearned = prequential.isPresent() && !learned.get(truth);
+      prequential.ifPresent(course -> course.add(truth, predicted, ofRow[truth], isUnlearned));
+      if (isUnlearned) {
+        rows.addUnlearned(truth, predicted, ofRow, places);
+      } else {
+        rows.baseline().add(truth, leavesOut ? labels.weight(row) : 0);
+        rows.add(truth, predicted, ofRow, places);
       }
-      rows.add(
-          truth,
-          ofKnown[scores.labels()[row]],
-          ofRow,
-          index -> place.apply(Math.toIntExact(index - before)));
-      if (scores.logJoints().length > 0) {
+      if (!folds.isEmpty()) {
+        folds.getLast().add(truth, predicted, ofRow);
+      }
+      if (scores.logJoints().length > 0 && !isUnlearned) {
         logJoints.accept(logJoint(scores, row, truth, ofKnown));
       }
       if (decisions.isPresent()) {

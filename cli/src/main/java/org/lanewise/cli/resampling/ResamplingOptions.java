@@ -33,6 +33,9 @@ public final class ResamplingOptions implements Arguments.Group {
   /// Cross-validation.
   public final FoldOptions folds = new FoldOptions(Optional.empty());
 
+  /// Rows that are predicted before they are learned.
+  public final PrequentialOptions prequential = new PrequentialOptions();
+
   private boolean leaveOneOut;
   private final LeaveOneOutOptions leftOut = new LeaveOneOutOptions();
 
@@ -54,6 +57,7 @@ public final class ResamplingOptions implements Arguments.Group {
         value -> testLabels = value,
         "With embeddings as --test: a text file with the label of each row, one a line.");
     arguments.add(folds);
+    arguments.add(prequential);
     arguments.flag(
         "--leave-one-out",
         () -> leaveOneOut = true,
@@ -71,6 +75,7 @@ public final class ResamplingOptions implements Arguments.Group {
   public boolean areGiven() {
     return ways() > 0
         || folds.areGiven()
+        || prequential.areGiven()
         || folds.copies.isGiven()
         || testLabels != null
         || leftOut.areGiven();
@@ -79,6 +84,7 @@ public final class ResamplingOptions implements Arguments.Group {
   private long ways() {
     return Stream.of(split, test).filter(Objects::nonNull).count()
         + (folds.areAsked() ? 1 : 0)
+        + (prequential.areAsked() ? 1 : 0)
         + (leaveOneOut ? 1 : 0);
   }
 
@@ -88,9 +94,10 @@ public final class ResamplingOptions implements Arguments.Group {
   public void read(DataOptions data) {
     step = split == null ? 0 : UsageException.step("--split", split, "every:N with N of 2 or more");
     folds.read(data);
+    prequential.read();
     if (ways() != 1) {
       throw new UsageException(
-          "missing test rows; use one of --split every:N, --test FILE, --folds K and"
+          "missing test rows; use one of --split every:N, --test FILE, --folds K, --prequential and"
               + " --leave-one-out");
     }
     boolean areEmbeddings = test != null && RowQuery.isEmbeddings(test);

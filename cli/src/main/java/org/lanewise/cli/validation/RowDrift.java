@@ -30,7 +30,9 @@ import org.lanewise.statistics.GaussianStatistics;
 /// @param alarm the row whose evidence reached the limit; −1 if none did
 /// @param since about the first row that drifted; −1 if none did
 /// @param window the rows since the drift began, or all rows
-public record RowDrift(List<Bet> bets, int alarm, int since, Window window) {
+/// @param course its course over the rows, if that was asked for
+public record RowDrift(
+    List<Bet> bets, int alarm, int since, Window window, Optional<Course> course) {
 
   /// The classes and means of some rows, compared with the held-out rows.
   ///
@@ -48,14 +50,31 @@ public record RowDrift(List<Bet> bets, int alarm, int since, Window window) {
       List<Part> parts,
       OptionalDouble unknown) {}
 
+  /// Figures of the rows in their order.
+  ///
+  /// @param rows after how many rows the evidence was looked at
+  /// @param evidences the evidence then, for the first bets
+  /// @param ends the row after each window
+  /// @param logDensities the mean log density of each window; that of the held-out rows at the end
+  /// @param shares the estimated share of each class, by window
+  /// @param unknown the share of rows of no class, by window; none if the model keeps no ranks
+  public record Course(
+      int[] rows,
+      double[][] evidences,
+      int[] ends,
+      double[] logDensities,
+      double[][] shares,
+      Optional<double[]> unknown) {}
+
   /// A feature and its share.
   public record Part(String name, double share) {}
 
+  /// @param index its place among the bets of the meter
   /// @param name of what the bet is on
   /// @param evidence the evidence for drift
   /// @param shift its mean in the rows since the drift began, or in all rows, minus that of the
   ///   held-out rows and divided by their standard deviation
-  public record Bet(String name, double evidence, double shift) {}
+  public record Bet(int index, String name, double evidence, double shift) {}
 
   /// The share of known rows that the test of unknown rows rejects.
   public static final double UNKNOWN_SHARE = 0.05;
@@ -65,6 +84,13 @@ public record RowDrift(List<Bet> bets, int alarm, int since, Window window) {
   /// The largest number of features for which a covariance is computed.
   private static final int MOST_FEATURES = 1000;
 
+  /// The most points at which evidence is kept, bets whose evidence is kept, and windows.
+  private static final int MOST_POINTS = 400;
+
+  private static final int MOST_TRACED = 5;
+  private static final int MOST_WINDOWS = 20;
+  private static final int LEAST_OF_WINDOW = 50;
+
   /// The largest evidence of a bet.
   public double evidence() {
     return bets.getFirst().evidence();
@@ -73,12 +99,14 @@ public record RowDrift(List<Bet> bets, int alarm, int since, Window window) {
   /// Measures the drift.
   ///
   /// @param limit the evidence that is an alarm
+  /// @param traced whether its course is wanted
   /// @throws DataException if the model refuses rows, or there are too few held-out rows
-  public static RowDrift of(FittedModel model, Table heldOut, Table served, double limit) {
+  public static RowDrift of(
+      FittedModel model, Table heldOut, Table served, double limit, boolean traced) {
     Values known = model.inFile(heldOut, Values::of);
     DriftMeter meter;
     try {
-      meter = DriftMeter.of(known.logDensities, known.rows, SEED);
+      meter = known.meter();
     } catch (IllegalArgumentException e) {
       throw new FileWording(heldOut, model.inputs(), model.classes()).refusal(e);
     }
@@ -108,11 +136,63 @@ public record RowDrift(List<Bet> bets, int alarm, int since, Window window) {
     List<Bet> bets = new ArrayList<>();
     for (int i = 0; i < evidences.length; i++) {
       String name = i == 0 ? "log density" : features.name(i - 1);
-      bets.add(new Bet(name, evidences[i], shifts[i]));
+      bets.add(new Bet(i, name, evidences[i], shifts[i]));
     }
     bets.sort(Comparator.comparingDouble(bet -> -bet.evidence()));
     return new RowDrift(
-        bets, alarm, since, window(model, known, found, served, Math.max(0, since)));
+        bets,
+        alarm,
+        since,
+        window(model, known, found, served, Math.max(0, since)),
+        traced ? Optional.of(course(model, known, found, served, bets)) : Optional.empty());
+  }
+
+  private static Course course(
+      FittedModel model, Values known, Values found, Table served, List<Bet> bets) {
+    int n = served.rowCount();
+    int[] rows = parts(n, Math.min(n, MOST_POINTS));
+    double[][] evidences = new double[Math.min(bets.size(), MOST_TRACED)][rows.length];
+    DriftMeter meter = known.meter();
+    int row = 0;
+    for (int i = 0; i < rows.length; i++) {
+      for (; row < rows[i]; row++) {
+        found.add(meter, row);
+      }
+      double[] now = meter.evidences();
+      for (int bet = 0; bet < evidences.length; bet++) {
+        evidences[bet][i] = now[bets.get(bet).index()];
+      }
+    }
+    int[] ends = parts(n, Math.clamp(n / LEAST_OF_WINDOW, 1, MOST_WINDOWS));
+    double[] densities = new double[ends.length + 1];
+    double[][] shares = new double[ends.length][];
+    double[] distances = unknown(model, served);
+    double[] unknown = new double[ends.length];
+    for (int i = 0; i < ends.length; i++) {
+      int from = i == 0 ? 0 : ends[i - 1];
+      densities[i] = mean(found.logDensities, from, ends[i]);
+      shares[i] = found.shares(model, from, ends[i]);
+      unknown[i] = mean(distances, from, ends[i]);
+    }
+    densities[ends.length] = mean(known.logDensities, 0, known.logDensities.length);
+    return new Course(
+        rows,
+        evidences,
+        ends,
+        densities,
+        shares,
+        distances.length == 0 ? Optional.empty() : Optional.of(unknown));
+  }
+
+  /// The ends of parts of about the same size.
+  private static int[] parts(int rows, int count) {
+    return IntStream.rangeClosed(1, count).map(i -> (int) ((long) rows * i / count)).toArray();
+  }
+
+  private static double mean(double[] values, int from, int to) {
+    return Arrays.stream(values, Math.min(from, values.length), Math.min(to, values.length))
+        .average()
+        .orElse(Double.NaN);
   }
 
   private static Window window(
@@ -126,18 +206,21 @@ public record RowDrift(List<Bet> bets, int alarm, int since, Window window) {
       parts.add(new Part(features.name(j), ofFeatures[j] / means.get().statistic()));
     }
     parts.sort(Comparator.comparingDouble(part -> -part.share()));
-    OptionalDouble unknown = OptionalDouble.empty();
-    if (model.training().reference().isPresent()) {
-      UnknownRows test = UnknownRows.of(model, UNKNOWN_SHARE);
-      unknown =
-          Arrays.stream(model.distances(rows, test)).map(x -> test.rejects(x) ? 1 : 0).average();
-    }
     return new Window(
-        found.shares(model, since),
-        known.shares(model, 0),
+        found.shares(model, since, served.rowCount()),
+        known.shares(model, 0, known.logDensities.length),
         means.map(test -> OptionalDouble.of(test.statistic())).orElse(OptionalDouble.empty()),
         parts,
-        unknown);
+        Arrays.stream(unknown(model, rows)).average());
+  }
+
+  /// 1 for each row that is of no class; nothing if the model keeps no ranks.
+  private static double[] unknown(FittedModel model, Table rows) {
+    if (model.training().reference().isEmpty()) {
+      return new double[0];
+    }
+    UnknownRows test = UnknownRows.of(model, UNKNOWN_SHARE);
+    return Arrays.stream(model.distances(rows, test)).map(x -> test.rejects(x) ? 1 : 0).toArray();
   }
 
   private static Optional<EqualMeans> means(RowBatch known, RowBatch found) {
@@ -170,12 +253,16 @@ public record RowDrift(List<Bet> bets, int alarm, int since, Window window) {
       return new Values(densities, posteriors, batch.rows(), new double[d]);
     }
 
-    /// The estimated share of each class in the rows from one on.
-    double[] shares(FittedModel model, int from) {
-      int at = from * model.classes().count();
+    DriftMeter meter() {
+      return DriftMeter.of(logDensities, rows, SEED);
+    }
+
+    /// The estimated share of each class in some rows.
+    double[] shares(FittedModel model, int from, int to) {
+      int k = model.classes().count();
       return ShiftedPriors.ofPosteriors(
               model.classifier().priors(),
-              Arrays.copyOfRange(posteriors, at, posteriors.length),
+              Arrays.copyOfRange(posteriors, from * k, to * k),
               0,
               ShiftedPriors.MAX_ITERATIONS)
           .priors();

@@ -36,6 +36,7 @@ public final class Baseline {
   private boolean severalLargest;
   private long rows;
   private long correct;
+  private long unlearned;
   private double logLoss;
 
   Baseline(Classes classes) {
@@ -72,6 +73,14 @@ public final class Baseline {
     largest = OptionalInt.of(predicted);
   }
 
+  /// Adds a row of a class that has no share yet, which counts as an error without a log loss.
+  void addUnlearned() {
+    if (weights.length > 0) {
+      rows++;
+      unlearned++;
+    }
+  }
+
   /// Whether there are figures.
   public boolean isKnown() {
     return rows > 0;
@@ -85,7 +94,7 @@ public final class Baseline {
   /// The mean log loss of the test rows.
   public double logLoss() {
     // Adds 0 so that −0 is not written.
-    return logLoss / rows + 0.0;
+    return logLoss / (rows - unlearned) + 0.0;
   }
 
   /// Describes the prediction, such as `always 'no'`.

@@ -31,7 +31,9 @@ public final class TestResults {
   private final Optional<Calibration> calibration;
   private final SureErrors errors = new SureErrors(MAX_ERRORS);
   private final DoubleSummaryStatistics logPosteriors = new DoubleSummaryStatistics();
+  private final List<Trend> trends = new ArrayList<>();
   private long count;
+  private long unlearned;
 
   /// Creates results of no rows.
   ///
@@ -67,6 +69,26 @@ public final class TestResults {
       errors.add(count, truth, predicted, ofRow[truth], ofRow[predicted], place);
     }
     count++;
+  }
+
+  /// Adds a row of a class that its model could not know. It is an error that has no log loss, and
+  /// curves and calibration leave it out.
+  public void addUnlearned(int truth, int predicted, double[] ofRow, LongFunction<String> place) {
+    confusion.add(truth, predicted);
+    baseline.addUnlearned();
+    errors.add(count, truth, predicted, ofRow[truth], ofRow[predicted], place);
+    count++;
+    unlearned++;
+  }
+
+  /// Adds figures of the rows in their order.
+  public void add(Trend trend) {
+    trends.add(trend);
+  }
+
+  /// The figures of the rows in their order.
+  public List<Trend> trends() {
+    return List.copyOf(trends);
   }
 
   /// The same, or only NaN if a class has NaN: if a row is impossible in all classes of the model,
@@ -110,10 +132,10 @@ public final class TestResults {
     return logPosteriors.getSum() + 0.0;
   }
 
-  /// −(1/n) Σ log p(true class | x).
+  /// −(1/n) Σ log p(true class | x), of the n rows whose class the model could know.
   public double logLoss() {
     // 0 − x, because −x would turn 0 into −0.
-    return 0 - logPosteriors.getSum() / count;
+    return 0 - logPosteriors.getSum() / (count - unlearned);
   }
 
   /// The temperature with the lowest log loss on the test rows themselves, which shows whether the
@@ -154,7 +176,8 @@ public final class TestResults {
       double total = Arrays.stream(scores).map(Math::exp).sum();
       sum += Math.log(total) - scores[curves.label(row)];
     }
-    return new TemperatureScaling(found.temperature(), logLoss(), sum / count, found.leftOut());
+    return new TemperatureScaling(
+        found.temperature(), logLoss(), sum / (count - unlearned), found.leftOut());
   }
 
   /// The figures of the class shares alone. The caller adds the shares and the rows to it.

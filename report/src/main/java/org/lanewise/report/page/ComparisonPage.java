@@ -45,9 +45,9 @@ public record ComparisonPage(
     remarks.forEach(remark -> html.paragraph("", remark));
     html.raw("<div class=\"figures\">");
     html.largeFigure("Log loss", ComparisonChart.of(comparison));
-    html.raw("</div>").heading("Figures").table("figures", table.getFirst());
-    table.stream().skip(1).forEach(row -> html.row("", row.getFirst(), row.subList(1, row.size())));
-    html.endTable()
+    html.raw("</div>")
+        .heading("Figures")
+        .whole("figures", table)
         .paragraph(
             "soft",
             "Means of the folds, with their standard errors (s.e.). \"best\" has the best figure of"

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.lanewise.report.chart.Drawing;
+import org.lanewise.report.chart.TrendChart;
+import org.lanewise.report.figure.Trend;
 import org.lanewise.report.svg.Escape;
 import org.lanewise.report.svg.Svg;
 
@@ -133,6 +135,22 @@ final class Html {
     raw("</div>");
     return raw(
         "<figcaption>" + Escape.xml(Escape.cut(caption, MAX_OF_TEXT)) + "</figcaption></figure>");
+  }
+
+  /// A section of figures of rows in their order.
+  Html trends(String title, List<Trend> trends) {
+    section("trends", title).raw("<div class=\"figures two\">");
+    trends.forEach(trend -> figure(trend.title(), TrendChart.of(trend)));
+    return raw("</div>").end();
+  }
+
+  /// A whole table.
+  ///
+  /// @param rows the names of the columns, then the rows
+  Html whole(String label, List<List<String>> rows) {
+    table(label, rows.getFirst());
+    rows.stream().skip(1).forEach(row -> row("", row.getFirst(), row.subList(1, row.size())));
+    return endTable();
   }
 
   /// A table that scrolls if it is too wide.

@@ -41,12 +41,16 @@ public record Page(
     tests.ifPresent(sections -> sections.tiles(html));
     html.raw("<nav aria-label=\"sections\">");
     if (tests.isPresent()) {
+      html.raw(rows.get().trends().isEmpty() ? "" : "<a href=\"#trends\">Row by row</a>");
       html.raw("<a href=\"#mistakes\">Errors</a>");
       html.raw("<a href=\"#probabilities\">Scores and probabilities</a>");
     }
     html.raw("<a href=\"#model\">The model</a>");
     html.raw("<a href=\"#asked\">This run</a>");
     html.raw("<a href=\"#numbers\">All numbers</a></nav></header><main>");
+    rows.map(TestResults::trends)
+        .filter(trends -> !trends.isEmpty())
+        .ifPresent(trends -> html.trends("Row by row", trends));
     tests.ifPresent(sections -> {
       sections.mistakes(html);
       sections.probabilities(html);

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
@@ -21,6 +23,7 @@ import org.lanewise.report.figure.Plane;
 import org.lanewise.report.figure.RocCurves;
 import org.lanewise.report.figure.RowSample;
 import org.lanewise.report.figure.TestResults;
+import org.lanewise.report.figure.Trend;
 import org.lanewise.validation.Comparison;
 import org.lanewise.validation.CrossValidation;
 
@@ -139,5 +142,32 @@ class ChartsTest {
     String svg = chart(figures(0.6, 0.8), figures(0.1, 0.3), figures(5, 6));
     assertEquals(2, svg.split("<circle", -1).length - 1, svg);
     assertEquals(1, svg.split("<path class=\"series-0\"", -1).length - 1, svg);
+  }
+
+  @Test
+  void linesOfATrendHaveGapsWhereNothingIsKnown() {
+    for (double[] values :
+        List.of(
+            new double[] {Double.NaN, 1, Double.POSITIVE_INFINITY, 2, 3},
+            new double[] {0, 0, 0, 0, 0},
+            new double[] {Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN},
+            new double[] {-1e300, 1e300, -1e-300, 5, 1e300})) {
+      for (int count : new int[] {1, 5}) {
+        Trend trend =
+            new Trend(
+                "Evidence",
+                "evidence",
+                Arrays.copyOf(new double[] {0, 10, 20, 30, 40}, count),
+                List.of(
+                    new Trend.Line("<b>", Arrays.copyOf(values, count)),
+                    new Trend.Line("<b>", Arrays.copyOf(values, count))),
+                OptionalDouble.of(1),
+                OptionalDouble.of(20),
+                "");
+        String svg = TrendChart.of(trend).svg().inPage("d");
+        assertFalse(svg.contains("<b>"), svg);
+        assertFalse(Pattern.compile("=\"[^\"]*(NaN|Infinity)").matcher(svg).find(), svg);
+      }
+    }
   }
 }
