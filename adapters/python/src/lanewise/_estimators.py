@@ -63,7 +63,7 @@ class _Classifier(Model):
             X, y = self._validated(X, y, reset=True)
             if X.shape[0] < self._min_rows:
                 raise ValueError(f"X has one row (n_samples = 1); at least {self._min_rows} are expected")
-            classes = np.unique(y)
+            classes, indices = _indexed(y)
             weights = self._weights(sample_weight, X)
             self._is_weighted = weights is not None
             if unknown and not isinstance(self, _Normal):
@@ -71,7 +71,7 @@ class _Classifier(Model):
             if typicality and not isinstance(X, np.ndarray):
                 raise ValueError("typicality is True for sparse rows; dense ones are expected, as of X.toarray()")
             with errors(), Memory(jobs, _work(X)) as memory:
-                rows, labels = self._batch(memory, X, y, classes, weights)
+                rows, labels = self._batch(memory, X, indices, classes, weights)
                 recipe = self._for_rows(recipe, rows, labels)
                 workers = _workers(jobs)
 
@@ -142,9 +142,9 @@ class _Classifier(Model):
         0.02
         """
         X, y = self._checked(X, y)
-        recipe, classes = self._checked_recipe(), np.unique(y)
+        recipe, (classes, indices) = self._checked_recipe(), _indexed(y)
         with errors(), Memory(work=_work(X)) as memory:
-            rows, labels = self._batch(memory, X, y, classes, self._weights(sample_weight, X))
+            rows, labels = self._batch(memory, X, indices, classes, self._weights(sample_weight, X))
             recipe = self._for_rows(recipe, rows, labels)
             found = memory.call(java("validation.LeaveOneOut").of, recipe, rows, labels)
             return LeftOut(
@@ -172,14 +172,16 @@ class _Classifier(Model):
                 raise
 
     def _change(self, X: Any, y: Any, sample_weight: Any, method: str) -> None:
-        unknown = np.setdiff1d(y, self.classes_)
+        classes, indices = _indexed(y)
+        unknown = np.setdiff1d(classes, self.classes_)
         if unknown.size:
             raise ValueError(f"y has the labels {unknown}, which are not in the classes {self.classes_}")
+        indices = np.searchsorted(self.classes_, classes)[indices]
         recipe, jobs = self._checked_recipe(), self._jobs()
         weights = self._weights(sample_weight, X)
         self._is_weighted = self._is_weighted or weights is not None
         with errors(), Memory(jobs, _work(X)) as memory:
-            rows, labels = self._batch(memory, X, y, self.classes_, weights)
+            rows, labels = self._batch(memory, X, indices, self.classes_, weights)
             held = self._statistics
             if held is None:
                 recipe = self._for_rows(recipe, rows, labels)
@@ -247,7 +249,8 @@ class _Classifier(Model):
         if isinstance(y, str):
             return super()._validated(X)
         X, y = super()._validated(X, y, reset)
-        check_classification_targets(y)
+        if y.dtype.kind not in "iubU":  # these are always labels, and the check sorts them
+            check_classification_targets(y)
         return X, y
 
     def _checked(self, X: Any, y: Any) -> Any:
@@ -261,12 +264,12 @@ class _Classifier(Model):
     def _training_rows(self, memory: Memory, X: Any) -> Any:
         return self._rows(memory, X, None)
 
-    def _batch(self, memory: Memory, X: Any, y: Any, classes: Any, weights: Any) -> Any:
+    def _batch(self, memory: Memory, X: Any, indices: Any, classes: Any, weights: Any) -> Any:
         rows = self._training_rows(memory, X)
         if hasattr(self, "feature_names_in_"):
             rows = rows.withFeatures(*self.feature_names_in_)
         named = java("data.Classes").of([_name(label) for label in classes])
-        labels = java("data.Labels").ofIndices(memory.array(np.searchsorted(classes, y), np.int32), named)
+        labels = java("data.Labels").ofIndices(memory.array(indices, np.int32), named)
         if weights is not None:
             labels = labels.withWeights(memory.array(weights, np.float64))
         return rows, labels
@@ -746,6 +749,18 @@ def _constant(enum: str, parameter: str, value: Any) -> Any:
 def _second(parameter: str, value: Any, first: str, second: str) -> Any:
     """Whether a parameter has the second of its two values."""
     return choice(parameter, value, {first: False, second: True})
+
+
+def _indexed(y: Any) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The labels in order, and for each row the index of its label."""
+    if y.dtype.kind in "iub" and y.size and int(y.max()) - int(y.min()) < y.size:  # without sorting rows
+        offsets = np.subtract(y, y.min(), dtype=np.int64, casting="unsafe")
+        there = np.bincount(offsets) > 0
+        return y.min() + np.flatnonzero(there).astype(y.dtype), (np.cumsum(there, dtype=np.int32) - 1)[offsets]
+    try:
+        return np.unique(y, return_inverse=True)
+    except TypeError as e:
+        raise ValueError(f"y has labels that cannot be put in order ({e}); labels of one type are expected") from None
 
 
 def _name(label: Any) -> str:

@@ -388,9 +388,10 @@ class Model(ClassifierMixin, BaseEstimator):
             rows = self._rows(memory, X, model)
             scorer = model.scorer(self._format(rows))
             count = X.shape[0] * (1 if method in ("predict", "logDensity") else model.classCount())
-            out = jpype.JArray(jpype.JInt if method == "predict" else jpype.JDouble)(count)
+            dtype = "int32" if method == "predict" else "float64"
+            out = memory.room(dtype, count)
             memory.call(getattr(scorer.on(_workers(jobs)), method), rows, out)
-            scores: NDArray[Any] = np.array(out)
+            scores = memory.result(out, dtype, count)
         named = f"X does not have valid feature names, but {type(self).__name__} was fitted with feature names"
         if isinstance(X, np.ndarray) and X.dtype.kind in "fiub":
             held.few = FewRows(
@@ -405,9 +406,10 @@ class Model(ClassifierMixin, BaseEstimator):
         X = self._validated(X)
         with errors(), Memory(work=X.shape[0] * X.shape[1]) as memory:
             rows = self._rows(memory, X, self.model_)
-            out = jpype.JArray(jpype.JDouble)(X.shape[0] * columns)
+            count = X.shape[0] * columns
+            out = memory.room("float64", count)
             memory.call(fill, rows, out)
-            return np.array(out).reshape(X.shape[0], columns)
+            return memory.result(out, "float64", count).reshape(X.shape[0], columns)
 
     def _jobs(self) -> int:
         expected = "None or a whole number"

@@ -26,6 +26,10 @@ _LAYOUTS = {
     "int8": "JAVA_BYTE",
 }
 
+# Arrays of Java that no call uses, and the most numbers of one.
+_kept: Dict[Any, Any] = {}
+_MOST_KEPT = 1 << 21
+
 
 class Memory:
     """Lends arrays to Java for the length of a `with`; afterwards Java cannot read them any more."""
@@ -33,6 +37,7 @@ class Memory:
     def __init__(self, threads: int = 1, work: float = 0):
         """`threads` is the number of threads that read the arrays at once, `work` about how many numbers they take."""
         self._arrays: List[Any] = []
+        self._lent: List[Any] = []
         self.is_long = work > _LONG and threading.current_thread() is threading.main_thread()
         arena = java("java.lang.foreign.Arena")
         self._arena = arena.ofShared() if threads > 1 or self.is_long else arena.ofConfined()
@@ -40,10 +45,12 @@ class Memory:
     def __enter__(self) -> Memory:
         return self
 
-    def __exit__(self, *_: Any) -> None:
+    def __exit__(self, kind: Any, *_: Any) -> None:
         if self._arena.scope().isAlive():
             self._arena.close()
         self._arrays.clear()
+        if kind is None:  # Java may go on with those of a call that is interrupted
+            _kept.update((key, array) for key, array in self._lent if len(array) <= _MOST_KEPT)
 
     def call(self, action: Callable[..., Any], *arguments: Any) -> Any:
         """Calls Java; Ctrl-C ends a long call, which then finds the arrays gone."""
@@ -64,11 +71,41 @@ class Memory:
         """A copy as an array of Java."""
         values = np.ascontiguousarray(values, dtype=dtype)
         if not values.size:
-            return jpype.JArray(jpype.JInt if values.dtype.kind == "i" else jpype.JDouble)(0)
+            return _new(values.dtype.name, 0)
         return self._segment(values)[0].toArray(_layout(values))
+
+    def room(self, dtype: str, count: int, use: str = "results") -> Any:
+        """An array of Java for at least so many ints or doubles, perhaps that of an earlier call for the same use.
+
+        If each call made large arrays of its own, Java would collect garbage in half of the time.
+        """
+        array = _kept.pop((use, dtype), None)
+        if array is None or len(array) < count:
+            array = _new(dtype, count)
+        self._lent.append(((use, dtype), array))
+        return array
+
+    def _copied(self, values: Any, dtype: str) -> Any:
+        """The values as an array of Java that may be longer."""
+        values = np.ascontiguousarray(values, dtype=dtype)
+        array = self.room(dtype, values.size, "rows")
+        if values.size:
+            segments = java("java.lang.foreign.MemorySegment")
+            segments.copy(self._segment(values)[0], _layout(values), 0, array, 0, values.size)
+        return array
+
+    def result(self, array: Any, dtype: str, count: int) -> NDArray[Any]:
+        """The first elements of an array of Java."""
+        values = np.empty(count, dtype)
+        if count:
+            segments = java("java.lang.foreign.MemorySegment")
+            segments.copy(array, 0, self._segment(values)[0], _layout(values), 0, count)
+        return values
 
     def numbers(self, rows: Any) -> Any:
         """Rows of numbers of any type and strides; read in place if Java has the type, else copied."""
+        if rows.dtype.kind not in "biuf":
+            raise ValueError(f"the rows have values of the type {rows.dtype}; numbers are expected")
         if rows.dtype.name not in _LAYOUTS or not rows.dtype.isnative:
             rows = rows.astype(_readable(rows.dtype))
         segment, first = self._segment(rows)
@@ -86,8 +123,8 @@ class Memory:
         rows = _summed(rows)
         return java("data.SparseRows").of(
             self.array(rows.indptr, np.int32),
-            self.array(rows.indices, np.int32),
-            self.array(rows.data, np.float64),
+            self._copied(rows.indices, "int32"),
+            self._copied(rows.data, "float64"),
             rows.shape[1],
         )
 
@@ -192,6 +229,11 @@ class _LentRows(Memory):
         return self._batch
 
 
+def _new(dtype: str, count: int) -> Any:
+    """An array of Java of ints or doubles."""
+    return jpype.JArray(jpype.JInt if dtype == "int32" else jpype.JDouble)(count)
+
+
 def _require_finite(rows: Any) -> None:
     """Refuses NaN and infinities with the sentence of Java."""
     values = rows.data if sparse.issparse(rows) else rows
@@ -222,6 +264,12 @@ def _above(rows: Any, threshold: float) -> Any:
 
 def _summed(rows: Any) -> Any:
     """Sparse rows in which a feature occurs at most once."""
+    ends, entries = rows.indptr, min(rows.indices.size, rows.data.size)
+    if ends[0] != 0 or ends[-1] > entries or (ends[1:] < ends[:-1]).any():  # scipy would read and write other memory
+        raise ValueError(
+            f"indptr of the sparse rows begins with {ends[0]}, ends with {ends[-1]} or descends; positions that ascend"
+            f" from 0 to at most {entries} are expected"
+        )
     if not rows.has_canonical_format:
         rows = rows.copy()
         rows.sum_duplicates()

@@ -161,6 +161,17 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     Classes classes = joinedClasses(batch, labels);
     CountCheck check = new CountCheck(batch.features(), labels.areWeighted(), exactTotal);
     NumericStore store = Stores.of(batch);
+    int[] to = labels.classes().indicesIn(classes);
+    double[] whole = CountSums.whole(store, labels);
+    if (whole != null) {
+      check.whole(whole);
+      CountStatistics target = target(features, classes, check, false);
+      return () -> {
+        CountSums.add(whole, to, features.count(), target.counts());
+        target.rows().add(labels, to);
+        become(target);
+      };
+    }
     NumericBlock block = new NumericBlock();
     block.visit(
         store,
@@ -172,7 +183,6 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
             }
           }
         });
-    int[] to = labels.classes().indicesIn(classes);
     // Doubles lie there, and in the end are added in place. To read others again might fail.
     boolean apart = !(store instanceof DoubleStore);
     CountStatistics target = target(features, classes, check, apart);

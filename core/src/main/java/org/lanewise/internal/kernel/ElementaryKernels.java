@@ -43,6 +43,19 @@ public interface ElementaryKernels {
       double[] rest,
       double[] scratch);
 
+  /// Turns the scores of a class-major block into posteriors, a lane for each row: with the max and
+  /// rest of [#restOfLargest] at `from` 0,
+  ///
+  /// ```
+  /// v(c, r) = exp(v(c, r) − max[r]) / (1 + rest[r])
+  /// ```
+  ///
+  /// Where all values are −∞, posteriors are NaN, and max is −∞.
+  ///
+  /// @param scratch room for rows elements
+  void posteriors(
+      double[] values, int stride, int k, int rows, double[] max, double[] rest, double[] scratch);
+
   /// The synthetic call of a kernel.
   static SyntheticCall synthetic(String kernel) {
     return switch (kernel) {
@@ -60,6 +73,13 @@ public interface ElementaryKernels {
             double[] scratch = a.work.of(2 * n, 1, 0);
             v.elementary()
                 .restOfLargest(a.x.of(k * n), 0, n, k, n, a.out.of(n), a.more.of(n), scratch);
+          };
+      case "POSTERIORS" ->
+          (v, a, n, k, _) -> {
+            double[] planes = a.out.of(k * n);
+            System.arraycopy(a.x.of(k * n), 0, planes, 0, k * n);
+            double[] rest = a.work.of(n, 1, 0);
+            v.elementary().posteriors(planes, n, k, n, a.more.of(n), rest, a.work.of(2 * n, 1, 0));
           };
       default -> throw new IllegalArgumentException(kernel);
     };

@@ -2,8 +2,10 @@ package org.lanewise.internal.score;
 
 import static org.lanewise.internal.tier.Kernel.ARGMAX;
 import static org.lanewise.internal.tier.Kernel.LOG1P;
+import static org.lanewise.internal.tier.Kernel.POSTERIORS;
 import static org.lanewise.internal.tier.Kernel.REST_OF_LARGEST;
 
+import java.util.Arrays;
 import java.util.List;
 import org.lanewise.data.Classes;
 import org.lanewise.internal.score.BatchScorer.Wanted;
@@ -258,8 +260,18 @@ final class ScoreWriter {
       LogSumExp.posterior(s, k, out, row * k);
       return;
     }
+    Kernels.elementary(POSTERIORS)
+        .posteriors(s.scores, s.stride, k, s.count, s.largest, s.logRest, s.terms);
+    double[] posteriors = s.scores;
+    int stride = s.stride;
     for (int r = 0; r < s.count; r++) {
-      LogSumExp.posterior(s.scores, r, s.stride, k, out, (row + r) * k);
+      int at = (row + r) * k;
+      for (int c = 0; c < k; c++) {
+        out[at + c] = posteriors[c * stride + r];
+      }
+      if (s.largest[r] == Double.NEGATIVE_INFINITY) {
+        Arrays.fill(out, at, at + k, 1.0 / k);
+      }
     }
   }
 

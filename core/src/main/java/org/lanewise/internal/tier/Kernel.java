@@ -65,6 +65,7 @@ public enum Kernel {
   LOG1P(Contract.ELEMENTARY, Shape.BLOCK),
   EXP_ROW(Contract.ELEMENTARY, Shape.ROW),
   REST_OF_LARGEST(Contract.ELEMENTARY, Shape.BLOCK),
+  POSTERIORS(Contract.ELEMENTARY, Shape.BLOCK),
   // Means and scatters.
   DEAL(Contract.GAUSSIAN, Shape.PANELS),
   MOVE(Contract.GAUSSIAN, Shape.PANELS),
@@ -89,6 +90,8 @@ public enum Kernel {
   COUNT(Contract.COUNT, Shape.BLOCK),
   COUNT_TWO(Contract.COUNT, Shape.BLOCK),
   MASKS(Contract.COUNT, Shape.BLOCK),
+  ADD_WHOLE(Contract.COUNT, Shape.ROW),
+  ARE_COUNTS(Contract.COUNT, Shape.BLOCK),
   /// All three kernels of a factor.
   FACTOR(Contract.FACTOR, Shape.PANELS);
 

@@ -109,7 +109,7 @@ class ElementaryKernelEqualityTest {
   }
 
   @Property(seed = "12", tries = 200)
-  void restOfLargestHasTheBitsOfTheScalarTier(
+  void restOfLargestAndPosteriorsHaveTheBitsOfTheScalarTier(
       @ForAll int seed,
       @ForAll @IntRange(min = 1, max = 12) int k,
       @ForAll @IntRange(min = 1, max = 70) int rows,
@@ -133,6 +133,13 @@ class ElementaryKernelEqualityTest {
     double[] scratch = new double[2 * rows];
     SCALAR.restOfLargest(values, 3, stride, k, rows, expectedMax, expectedRest, scratch);
     SELECTED.restOfLargest(values, 3, stride, k, rows, max, rest, scratch);
+    assertArrayEquals(expectedMax, max);
+    assertArrayEquals(expectedRest, rest);
+    double[] posteriors = Arrays.copyOfRange(values, 3, values.length);
+    double[] expected = posteriors.clone();
+    SCALAR.posteriors(expected, stride, k, rows, expectedMax, expectedRest, scratch);
+    SELECTED.posteriors(posteriors, stride, k, rows, max, rest, scratch);
+    assertArrayEquals(expected, posteriors);
     assertArrayEquals(expectedMax, max);
     assertArrayEquals(expectedRest, rest);
   }

@@ -40,6 +40,16 @@ final class Planted {
     public void masks(int[] label, int rows, int classes, int words, long[] mask) {
       right.masks(label, rows, classes, words, mask);
     }
+
+    @Override
+    public boolean addWhole(double[] row, int d, double[] sums, int at) {
+      return right.addWhole(row, d, sums, at);
+    }
+
+    @Override
+    public boolean areCounts(double[] values, int from, int count) {
+      return right.areCounts(values, from, count);
+    }
   }
 
   private static KernelSet kernels(boolean slow) {

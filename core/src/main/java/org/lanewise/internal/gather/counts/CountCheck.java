@@ -4,14 +4,15 @@ import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.data.SparseRow;
+import org.lanewise.internal.kernel.CountKernels;
 
 /// Checks the counts of a batch before anything is changed.
 public final class CountCheck {
 
   /// The largest count of a row.
-  public static final double MAX = 0x1p500;
+  public static final double MAX = CountKernels.MAX;
 
-  private static final double MAX_EXACT = 0x1p53;
+  static final double MAX_EXACT = 0x1p53;
 
   private final Features features;
   private final boolean weighted;
@@ -41,6 +42,13 @@ public final class CountCheck {
     return total;
   }
 
+  /// Takes sums of whole counts, which are checked.
+  public void whole(double[] sums) {
+    for (double sum : sums) {
+      total = total(total, (long) sum);
+    }
+  }
+
   /// Checks the counts of row `i`.
   public void row(int i, SparseRow row) {
     double[] values = row.values();
@@ -57,7 +65,7 @@ public final class CountCheck {
 
   /// Checks a count.
   public void count(int row, int feature, double value) {
-    if (!(value >= 0 && value <= MAX)) {
+    if (!CountKernels.isCount(value)) {
       throw new BadDataException(
           "%s, %s is %s; a number from 0 to 2^500 is expected",
           Fact.row(row), Fact.feature(feature, features), Fact.value(value));

@@ -1,9 +1,13 @@
 package org.lanewise.internal.gather.counts;
 
+import static org.lanewise.internal.tier.Kernel.ADD_WHOLE;
+
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
 import org.lanewise.internal.store.NumericBlock;
+import org.lanewise.internal.store.NumericStore;
+import org.lanewise.internal.tier.Kernels;
 
 /// Adds checked counts to the sums of the classes: feature j of d in class c is cell `[c·d + j]`,
 /// as the words of a document are of one class.
@@ -70,6 +74,43 @@ public final class CountSums {
     for (int at = row.from(); at < row.to(); at++) {
       int cell = from + indices[at];
       sums[cell] = Math.fma(weight, values == null ? 1 : values[at], sums[cell]);
+    }
+  }
+
+  /// Sums rows without weights whose values lie together, if all are whole counts, and exactly:
+  /// while the sums are below 2^53, doubles have the same ones in any order.
+  ///
+  /// @return the sums, feature j of d in class c at `[c·d + j]`; null if a value is no whole count,
+  ///   a sum is 2^53 or more, or there are more sums than values
+  public static double[] whole(NumericStore rows, Labels labels) {
+    int d = rows.columnCount();
+    if (labels.areWeighted()
+        || !rows.rowsLieTogether()
+        || labels.rowCount() < labels.classCount()) {
+      return null;
+    }
+    double[] sums = new double[labels.classCount() * d];
+    double[] row = new double[d];
+    for (int i = 0; i < labels.rowCount(); i++) {
+      rows.row(i, row);
+      if (!Kernels.count(ADD_WHOLE).addWhole(row, d, sums, labels.index(i) * d)) {
+        return null;
+      }
+    }
+    for (double sum : sums) {
+      if (sum >= CountCheck.MAX_EXACT) {
+        return null;
+      }
+    }
+    return sums;
+  }
+
+  /// Adds such sums, of classes of which c is class `to[c]` of the cells.
+  public static void add(double[] whole, int[] to, int featureCount, ClassCounts cells) {
+    for (int c = 0; c < to.length; c++) {
+      for (int j = 0; j < featureCount; j++) {
+        cells.exact[to[c] * featureCount + j] += (long) whole[c * featureCount + j];
+      }
     }
   }
 

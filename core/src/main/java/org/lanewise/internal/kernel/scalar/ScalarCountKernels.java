@@ -39,4 +39,23 @@ public class ScalarCountKernels implements CountKernels {
       mask[label[row] * words + (row >>> 6)] |= 1L << row;
     }
   }
+
+  @Override
+  public boolean addWhole(double[] row, int d, double[] sums, int at) {
+    boolean whole = true;
+    for (int j = 0; j < d; j++) {
+      sums[at + j] += row[j];
+      whole &= CountKernels.isWhole(row[j]);
+    }
+    return whole;
+  }
+
+  @Override
+  public boolean areCounts(double[] values, int from, int count) {
+    boolean counts = true;
+    for (int i = from; i < from + count; i++) {
+      counts &= CountKernels.isCount(values[i]);
+    }
+    return counts;
+  }
 }

@@ -56,25 +56,54 @@ public class ScalarElementaryKernels implements ElementaryKernels {
       restOfTwo(values, from, from + stride, rows, max, rest);
       return;
     }
+    largest(values, from, stride, k, rows, max, rest, scratch);
+    for (int c = 0; c < k; c++) {
+      addOthers(values, from + c * stride, c, rows, max, rest, scratch);
+    }
+  }
+
+  @Override
+  public void posteriors(
+      double[] values, int stride, int k, int rows, double[] max, double[] rest, double[] scratch) {
+    largest(values, 0, stride, k, rows, max, rest, scratch);
+    for (int c = 0; c < k; c++) {
+      for (int r = 0; r < rows; r++) {
+        double e = Elementary.exp(values[c * stride + r] - max[r]);
+        values[c * stride + r] = e;
+        rest[r] += scratch[r] == c ? 0 : e;
+      }
+    }
+    for (int c = 0; c < k; c++) {
+      for (int r = 0; r < rows; r++) {
+        values[c * stride + r] /= 1 + rest[r];
+      }
+    }
+  }
+
+  /// The largest values of the rows and their indices; no rest yet.
+  private static void largest(
+      double[] values,
+      int from,
+      int stride,
+      int k,
+      int rows,
+      double[] max,
+      double[] rest,
+      double[] index) {
     // A class after the other, as they lie in memory: the values of a row are a stride apart.
     for (int r = 0; r < rows; r++) {
       max[r] = values[from + r];
-      scratch[r] = 0;
+      index[r] = 0;
+      rest[r] = 0;
     }
     for (int c = 1; c < k; c++) {
       for (int r = 0; r < rows; r++) {
         double value = values[from + c * stride + r];
         if (value > max[r]) {
           max[r] = value;
-          scratch[r] = c;
+          index[r] = c;
         }
       }
-    }
-    for (int r = 0; r < rows; r++) {
-      rest[r] = 0;
-    }
-    for (int c = 0; c < k; c++) {
-      addOthers(values, from + c * stride, c, rows, max, rest, scratch);
     }
   }
 

@@ -2,12 +2,13 @@ package org.lanewise.internal.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.ADD;
 import static jdk.incubator.vector.VectorOperators.BIT_COUNT;
+import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.XOR;
 
+import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lanewise.internal.kernel.CountKernels;
 
@@ -17,13 +18,17 @@ import org.lanewise.internal.kernel.CountKernels;
 /// are first added up by carry-save adders, and one vector in eight is counted.
 final class VectorCountKernels implements CountKernels {
 
-  private static final VectorSpecies<Long> LONGS = VectorWidth.DOUBLES.withLanes(long.class);
+  private static final VectorSpecies<Double> DOUBLES = VectorWidth.DOUBLES;
+  private static final VectorSpecies<Long> LONGS = DOUBLES.withLanes(long.class);
   private static final VectorSpecies<Integer> INTS = VectorWidth.DOUBLES.withLanes(int.class);
   private static final int WORDS = LONGS.length();
   private static final int EIGHT = 8 * WORDS;
 
   /// Classes from which on carry-save adders beat counting two columns at once.
   private static final int ADDED_CLASSES = 4;
+
+  /// Makes of the largest count the largest number.
+  private static final double TO_LARGEST = Double.MAX_VALUE / MAX;
 
   private static final boolean COUNTS_FAST = LONGS.vectorBitSize() == 512;
 
@@ -276,10 +281,46 @@ final class VectorCountKernels implements CountKernels {
         long bits = 0;
         for (int r = 0; r < Long.SIZE; r += INTS.length()) {
           IntVector labels = IntVector.fromArray(INTS, label, first + r);
-          bits |= labels.compare(VectorOperators.EQ, c).toLong() << r;
+          bits |= labels.compare(EQ, c).toLong() << r;
         }
         mask[c * words + w] = bits & within;
       }
     }
+  }
+
+  @Override
+  public boolean addWhole(double[] row, int d, double[] sums, int at) {
+    int whole = DOUBLES.loopBound(d);
+    // A sum of terms that are 0 for whole numbers, or else above, or NaN.
+    DoubleVector notWhole = DoubleVector.zero(DOUBLES);
+    for (int j = 0; j < whole; j += DOUBLES.length()) {
+      DoubleVector v = DoubleVector.fromArray(DOUBLES, row, j);
+      DoubleVector.fromArray(DOUBLES, sums, at + j).add(v).intoArray(sums, at + j);
+      DoubleVector rounded = v.add(ROUNDER).sub(ROUNDER);
+      notWhole = rounded.sub(v).abs().add(v.abs().sub(v)).add(notWhole);
+    }
+    boolean all = notWhole.compare(EQ, DoubleVector.zero(DOUBLES)).allTrue();
+    for (int j = whole; j < d; j++) {
+      sums[at + j] += row[j];
+      all &= CountKernels.isWhole(row[j]);
+    }
+    return all;
+  }
+
+  @Override
+  public boolean areCounts(double[] values, int from, int count) {
+    int whole = DOUBLES.loopBound(count);
+    DoubleVector zero = DoubleVector.zero(DOUBLES);
+    // A sum of terms that are 0 for counts, or else above, or NaN.
+    DoubleVector notCount = zero;
+    for (int i = 0; i < whole; i += DOUBLES.length()) {
+      DoubleVector v = DoubleVector.fromArray(DOUBLES, values, from + i);
+      notCount = v.mul(TO_LARGEST).fma(zero, v.abs().sub(v)).add(notCount);
+    }
+    boolean all = notCount.compare(EQ, zero).allTrue();
+    for (int i = from + whole; i < from + count; i++) {
+      all &= CountKernels.isCount(values[i]);
+    }
+    return all;
   }
 }

@@ -174,7 +174,37 @@ final class VectorElementaryKernels implements ElementaryKernels {
     for (int c = 0; c < k; c++) {
       difference(values, from + c * stride, rows, max, scratch, rows);
       exp(scratch, rows, rows, scratch, rows);
-      addOthers(c, rows, scratch, rest);
+      addOthers(c, rows, scratch, scratch, rows, rest);
+    }
+  }
+
+  @Override
+  public void posteriors(
+      double[] values, int stride, int k, int rows, double[] max, double[] rest, double[] scratch) {
+    largest(values, 0, stride, k, rows, max, scratch);
+    for (int r = 0; r < rows; r++) {
+      rest[r] = 0;
+    }
+    for (int c = 0; c < k; c++) {
+      difference(values, c * stride, rows, max, values, c * stride);
+      exp(values, c * stride, rows, values, c * stride);
+      addOthers(c, rows, scratch, values, c * stride, rest);
+    }
+    for (int c = 0; c < k; c++) {
+      share(values, c * stride, rows, rest);
+    }
+  }
+
+  /// Divides by 1 + rest.
+  private static void share(double[] values, int from, int rows, double[] rest) {
+    int whole = SPECIES.loopBound(rows);
+    for (int r = 0; r < whole; r += LANES) {
+      DoubleVector.fromArray(SPECIES, values, from + r)
+          .div(DoubleVector.fromArray(SPECIES, rest, r).add(1))
+          .intoArray(values, from + r);
+    }
+    for (int r = whole; r < rows; r++) {
+      values[from + r] /= 1 + rest[r];
     }
   }
 
@@ -240,17 +270,18 @@ final class VectorElementaryKernels implements ElementaryKernels {
     }
   }
 
-  /// Adds the exponentials behind the indices where the index is not c.
-  private static void addOthers(int c, int rows, double[] scratch, double[] rest) {
+  /// Adds exponentials of class c to those of rows whose largest is another's.
+  private static void addOthers(
+      int c, int rows, double[] largest, double[] terms, int from, double[] rest) {
     int whole = MASKS ? SPECIES.loopBound(rows) : 0;
     for (int r = 0; r < whole; r += LANES) {
       DoubleVector sum = DoubleVector.fromArray(SPECIES, rest, r);
-      DoubleVector term = DoubleVector.fromArray(SPECIES, scratch, rows + r);
-      VectorMask<Double> other = DoubleVector.fromArray(SPECIES, scratch, r).compare(NE, c);
+      DoubleVector term = DoubleVector.fromArray(SPECIES, terms, from + r);
+      VectorMask<Double> other = DoubleVector.fromArray(SPECIES, largest, r).compare(NE, c);
       sum.blend(sum.add(term), other).intoArray(rest, r);
     }
     for (int r = whole; r < rows; r++) {
-      rest[r] += scratch[r] == c ? 0 : scratch[rows + r];
+      rest[r] += largest[r] == c ? 0 : terms[from + r];
     }
   }
 }

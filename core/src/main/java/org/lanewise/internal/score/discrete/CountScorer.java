@@ -1,10 +1,12 @@
 package org.lanewise.internal.score.discrete;
 
 import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
+import static org.lanewise.internal.tier.Kernel.ARE_COUNTS;
 
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.CountKernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffinePanels;
 import org.lanewise.internal.score.AffineScores;
@@ -21,15 +23,13 @@ import org.lanewise.internal.tier.Kernels;
 public final class CountScorer extends DiscreteScorer<double[], NumericColumns> {
 
   /// The largest count: sums of weighted counts have to stay finite.
-  public static final double MAX = 0x1p500;
+  public static final double MAX = CountKernels.MAX;
 
   /// Above this number of features a block leaves the caches, and rows are scored alone.
   private static final int MAX_BLOCK_FEATURES = 4096;
 
   /// Rows that are checked before they are labelled: few enough to stay in the caches.
   private static final int LABELLED = 512;
-
-  private static final long MAX_BITS = Double.doubleToRawLongBits(MAX);
 
   /// Of each part of the form; none where no blocks are made.
   private final AffinePanels[] panels;
@@ -62,7 +62,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
           "the row has %d features; %d are expected".formatted(row.length, featureCount()));
     }
     for (int j = 0; j < row.length; j++) {
-      if (!isCount(row[j])) {
+      if (!CountKernels.isCount(row[j])) {
         throw new BadDataException(
             "%s of the row is %s; a number from 0 to 2^500 is expected",
             Fact.feature(j), Fact.value(row[j]));
@@ -89,18 +89,8 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
       scoreRows(rows, first, count, w);
       return;
     }
-    w.numeric.makeColumns(featureCount(), BLOCK);
-    w.numeric.read.begin(Stores.of(rows));
-    for (int from = 0; from < featureCount(); from += NumericBlock.WIDTH) {
-      int width = Math.min(NumericBlock.WIDTH, featureCount() - from);
-      w.numeric.read.read(from, width, first, count);
-      for (int l = 0; l < width; l++) {
-        double[] column = w.numeric.columns[from + l];
-        System.arraycopy(w.numeric.read.column(l), w.numeric.read.offset(), column, 0, count);
-        requireCounts(column, 0, count, rows, first, count);
-      }
-    }
-    w.numeric.beginColumns(count);
+    requireCounts(rows, first, count, w);
+    w.numeric.beginRows(Stores.of(rows), first, count);
     for (int part = 0; part < parts.length; part++) {
       panels[part].sum(w.numeric, w.block.part(part), STRIDE);
     }
@@ -156,14 +146,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   /// Requires that some values of a block are counts.
   private static void requireCounts(
       double[] values, int from, int many, NumericColumns rows, int first, int count) {
-    long wrong = 0;
-    for (int i = from; i < from + many; i++) {
-      // The sum turns -0 into 0. Behind the bits of the largest count are those of larger numbers,
-      // of NaN and, with the sign, of what is below 0.
-      long bits = Double.doubleToRawLongBits(values[i] + 0.0);
-      wrong |= bits | MAX_BITS - bits;
-    }
-    if (wrong < 0) {
+    if (!Kernels.count(ARE_COUNTS).areCounts(values, from, many)) {
       throw notCount(rows, first, count);
     }
   }
@@ -172,8 +155,8 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   double logBase(double[] row) {
     double sum = 0;
     if (form.base() == AffineForm.Base.FACTORIALS) {
-      for (double value : row) {
-        sum -= LogFactorial.of(value);
+      for (int j = 0; j < featureCount(); j++) {
+        sum -= LogFactorial.of(row[j]);
       }
     }
     return sum;
@@ -181,27 +164,17 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
 
   @Override
   double logBase(NumericColumns rows, int first, int r, Workspace w) {
-    double sum = 0;
+    double[] row = w.copies.row(featureCount());
     if (form.base() == AffineForm.Base.FACTORIALS) {
-      for (int j = 0; j < featureCount(); j++) {
-        double value =
-            featureCount() > MAX_BLOCK_FEATURES
-                ? rows.value(first + r, j)
-                : w.numeric.columns[j][r];
-        sum -= LogFactorial.of(value);
-      }
+      rows.row(first + r, row);
     }
-    return sum;
-  }
-
-  private static boolean isCount(double value) {
-    return value >= 0 && value <= MAX;
+    return logBase(row);
   }
 
   private static IllegalArgumentException notCount(NumericColumns rows, int first, int count) {
     for (int row = first; row < first + count; row++) {
       for (int j = 0; j < rows.featureCount(); j++) {
-        if (!isCount(rows.value(row, j))) {
+        if (!CountKernels.isCount(rows.value(row, j))) {
           return new BadDataException(
               "%s, %s is %s; a number from 0 to 2^500 is expected",
               Fact.row(row), Fact.feature(j), Fact.value(rows.value(row, j)));

@@ -1,11 +1,13 @@
 package org.lanewise.internal.score.discrete;
 
+import static org.lanewise.internal.tier.Kernel.ARE_COUNTS;
 import static org.lanewise.internal.tier.Kernel.SCORE_SPARSE;
 
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.internal.kernel.CountKernels;
 import org.lanewise.internal.score.AffineForm;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.Naming;
@@ -35,7 +37,7 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
     private boolean has(double value) {
       return switch (this) {
         case BINARY -> value == 0 || value == 1;
-        case COUNT -> value >= 0 && value <= CountScorer.MAX;
+        case COUNT -> CountKernels.isCount(value);
         case NUMBER -> Double.isFinite(value);
       };
     }
@@ -81,16 +83,31 @@ public final class SparseScorer extends DiscreteScorer<SparseRow, SparseRows> {
 
   @Override
   void scoreBlock(SparseRows rows, int first, int end, Workspace w) {
+    requireBlock(rows, first, w);
     double[] sums = w.discrete.sums(Math.multiplyExact(BLOCK, classStride));
     for (int part = 0; part < parts.length; part++) {
       for (int r = 0; r < w.block.count; r++) {
         rows.row(first + r, w.discrete.view);
-        if (part == 0) {
-          require(w.discrete.view, first + r);
-        }
         sum(w.discrete.view, part, sums, r * classStride);
       }
       toPlanes(sums, part, w.block);
+    }
+  }
+
+  /// The entries of a block lie together.
+  private void requireBlock(SparseRows rows, int first, Workspace w) {
+    SparseRow row = w.discrete.view;
+    rows.row(first, row);
+    int from = row.from();
+    rows.row(first + w.block.count - 1, row);
+    if (domain == Domain.COUNT
+        && (row.values() == null
+            || Kernels.count(ARE_COUNTS).areCounts(row.values(), from, row.to() - from))) {
+      return;
+    }
+    for (int r = 0; r < w.block.count; r++) {
+      rows.row(first + r, row);
+      require(row, first + r);
     }
   }
 

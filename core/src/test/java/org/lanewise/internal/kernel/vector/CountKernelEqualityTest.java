@@ -64,4 +64,42 @@ final class CountKernelEqualityTest {
       assertEquals(rows, sum);
     }
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 7, 8, 9, 31, 33, 64, 65})
+  void addsAndChecksCounts(int count) {
+    Random random = new Random(count);
+    for (double odd :
+        new double[] {
+          3,
+          0,
+          -0.0,
+          0.5,
+          -1,
+          -Double.MIN_VALUE,
+          1e-300,
+          0x1p52,
+          0x1p52 + 1,
+          0x1p53,
+          0x1p500,
+          Math.nextUp(0x1p500),
+          Double.MAX_VALUE,
+          Double.POSITIVE_INFINITY,
+          Double.NEGATIVE_INFINITY,
+          Double.NaN
+        }) {
+      double[] row = random.ints(count + 2, 0, 9).asDoubleStream().toArray();
+      int at = random.nextInt(count + 1);
+      row[at] = odd;
+      double[] expected = random.doubles(count + 3).toArray();
+      double[] actual = expected.clone();
+      boolean whole = scalar.addWhole(row, count, expected, 2);
+      assertEquals(whole, vector.addWhole(row, count, actual, 2));
+      assertArrayEquals(expected, actual);
+      assertEquals(at >= count || CountKernels.isWhole(odd), whole);
+      boolean counts = at < 1 || at > count || odd >= 0 && odd <= 0x1p500;
+      assertEquals(counts, scalar.areCounts(row, 1, count));
+      assertEquals(counts, vector.areCounts(row, 1, count));
+    }
+  }
 }
