@@ -114,6 +114,57 @@ class HeaderCommandTest {
   }
 
   @Test
+  void aRowThatEqualsAHeaderOfNumbersGetsAnAnswerAndThatIsSaid() throws IOException {
+    fit(
+        "bernoulli-nb",
+        write("data.csv", "0,1,y\n" + "0,1,no\n1,0,yes\n0,0,no\n1,1,yes\n".repeat(3)));
+    Path rows = write("new", "0,1\n0,1\n1,0\n0,1\n1,1\n");
+    CommandRun run = succeed("predict", "--model", model, "--data", rows);
+    assertEquals("row,label\n0,no\n1,yes\n2,no\n3,yes\n", run.out());
+    assertEquals(
+        "lanewise: note: %s, line 2: reading a line of numbers that repeats the header as a row (2 lines in all).\n"
+            .formatted(rows),
+        run.err());
+  }
+
+  @Test
+  void headersInOtherCapitalsAreLeftOutAndInAnotherOrderRefused() throws IOException {
+    String rows = "red,S,no\nblue,M,yes\nred,L,no\nblue,S,yes\n".repeat(3);
+    for (String again : List.of("Colour,SIZE,bought\n", "\"COLOUR\", size ,Bought\n")) {
+      CommandRun run =
+          fit("categorical-nb", write("two.csv", "colour,size,bought\n" + rows + again + rows));
+      assertTrue(run.out().contains("of 24 rows, 2 features, 2 classes"), run.out());
+      assertTrue(
+          run.err().contains("line 14: leaving out a line that repeats the header"), run.err());
+    }
+    Path other =
+        write("other.csv", "colour,size,bought\n" + rows + "size,Colour,bought\nS,red,no\n");
+    assertEquals(
+        other
+            + ", line 14 has the names of the header in another order; expected rows of one order"
+            + " of columns.",
+        CommandRun.refusal("fit", "--classifier", "categorical-nb", "--data", other, "--out", model)
+            .replaceFirst("(?s).*lanewise: (?!note)", ""));
+    Path messages = write("mail.tsv", "c\tt\nham\tsee\nspam\twin\nt\tc\nsee\tham\n");
+    assertTrue(
+        CommandRun.refusal(
+                "fit",
+                "--classifier",
+                "multinomial-nb",
+                "--label",
+                "c",
+                "--text",
+                "t",
+                "--data",
+                messages,
+                "--out",
+                model)
+            .contains("line 4 has the names of the header in another order"));
+    Path repeated = write("values.csv", "colour,size,bought\n" + rows + "size,size,no\n" + rows);
+    assertTrue(fit("categorical-nb", repeated, "--label", "bought").out().contains("of 25 rows"));
+  }
+
+  @Test
   void theRowsOfFilesBehindOneAnotherAreThoseOfTheFiles() throws IOException {
     String named = "x,y,c\n" + ROWS;
     CommandRun run = fit("gaussian-nb", write("two.csv", named + "\uFEFF" + named));

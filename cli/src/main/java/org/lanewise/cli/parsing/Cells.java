@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /// Walks over the cells of delimited text in memory, record by record, as RFC 4180 has them:
 ///
@@ -180,40 +181,45 @@ final class Cells {
         && Arrays.equals(bytes, place, place + MARK.length, MARK, 0, MARK.length);
   }
 
-  /// Goes over the record at hand, which has not been read, if it has exactly these cells: the
-  /// header of a file that was appended to another.
-  boolean skips(byte[][] header) {
-    byte first = bytes[position];
-    int expected = header[0].length > 0 ? header[0][0] : delimiter;
-    if (first != expected && first != quote && !Cell.isBlank(first)) {
+  /// Whether the record at hand, which has not been read and stays so, has exactly the cells of a
+  /// header: that of a file that was appended to another.
+  ///
+  /// @throws LineProblem if it has them in another order
+  boolean repeats(Header header) {
+    if (!header.mayBegin(bytes[position])) {
       return false;
     }
     int begin = position;
     long line = lineNumber;
     QuotedLines quoted = quotedLines;
+    BitSet found = new BitSet();
+    boolean inOrder = true;
     boolean same;
     int column = 0;
     try {
       do {
         read();
         stripBlanks();
-        same =
-            column < header.length
-                && Arrays.equals(cell, from, to, header[column], 0, header[column].length);
+        int place = header.place(column, cell, from, to, found);
+        same = place >= 0;
+        inOrder &= place == column;
         column++;
       } while (same && hasMore());
     } catch (BrokenQuote e) {
       // Refused where the row is read.
       same = false;
     }
-    if (same && column == header.length) {
-      return true;
-    }
     position = begin;
     lineNumber = line;
     quotedLines = quoted;
     recordOpen = true;
-    return false;
+    boolean repeats = same && column == header.size();
+    if (repeats && !inOrder) {
+      throw new LineProblem(
+          recordLine,
+          " has the names of the header in another order; expected rows of one order of columns");
+    }
+    return repeats;
   }
 
   /// Where the record that is over lies.

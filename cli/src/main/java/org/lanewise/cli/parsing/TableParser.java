@@ -24,7 +24,8 @@ public final class TableParser extends ParsedRows {
 
   private final Columns columns;
   private final int[] roles;
-  private final byte[][] header;
+  private final Header header;
+  private final boolean keepsHeaders;
 
   /// Such as 1,234.5.
   private static final Pattern THOUSANDS =
@@ -57,8 +58,7 @@ public final class TableParser extends ParsedRows {
   // The features that have cells which are true or false.
   private final BitSet truths = new BitSet();
 
-  /// @param header the cells of the header, a char for each byte: records that repeat them are no
-  ///   rows; none without a header
+  /// @param keepsHeaders whether records that repeat the header are rows all the same
   /// @param categorical whether features are categories; numbers otherwise
   /// @param missing which cells of features are missing values
   /// @param isChoosable whether the features were chosen for this file, so that a column may be
@@ -68,7 +68,8 @@ public final class TableParser extends ParsedRows {
   public TableParser(
       String file,
       DelimitedText text,
-      List<String> header,
+      Header header,
+      boolean keepsHeaders,
       Columns columns,
       boolean categorical,
       MissingText missing,
@@ -79,7 +80,8 @@ public final class TableParser extends ParsedRows {
     super(file, labelUse);
     this.columns = columns;
     this.roles = columns.roles();
-    this.header = header.stream().map(cell -> cell.getBytes(ISO_8859_1)).toArray(byte[][]::new);
+    this.header = header;
+    this.keepsHeaders = keepsHeaders;
     this.missingText = missing;
     this.missing = missing.bytes();
     this.missingNumber = missing.number();
@@ -104,9 +106,11 @@ public final class TableParser extends ParsedRows {
     cells.begin(block.bytes(), block.length());
     try {
       while (cells.nextRecord()) {
-        if (header.length > 0 && cells.skips(header)) {
+        boolean repeats = cells.repeats(header);
+        if (repeats) {
           repeatedHeaders.add(cells.recordLine());
-        } else {
+        }
+        if (!repeats || keepsHeaders) {
           parseRow();
         }
       }

@@ -157,12 +157,20 @@ final class BlockRows<T> {
 
   /// A note on the lines that repeat the header, a sentence without its full stop; empty if there
   /// are none.
-  synchronized Optional<String> headerNote() {
+  ///
+  /// @param areRows whether they are rows all the same
+  synchronized Optional<String> headerNote(boolean areRows) {
     return headers.stream()
         .findFirst()
         .map(first ->
-            "%s, line %d: leaving out a line that repeats the header (%s in all)"
-                .formatted(source.name(), first, Columns.count(headers.size(), "line")));
+            "%s, line %d: %s (%s in all)"
+                .formatted(
+                    source.name(),
+                    first,
+                    areRows
+                        ? "reading a line of numbers that repeats the header as a row"
+                        : "leaving out a line that repeats the header",
+                    Columns.count(headers.size(), "line")));
   }
 
   /// The first quoted cell of several lines in what was read, if there was one.

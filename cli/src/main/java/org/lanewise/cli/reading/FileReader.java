@@ -9,8 +9,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.lanewise.cli.parsing.BlockCutter;
 import org.lanewise.cli.parsing.BlockParser;
+import org.lanewise.cli.parsing.Cell;
 import org.lanewise.cli.parsing.ColumnWarnings;
 import org.lanewise.cli.parsing.DelimitedText;
+import org.lanewise.cli.parsing.Header;
 import org.lanewise.cli.parsing.SparseParser;
 import org.lanewise.cli.parsing.TableParser;
 import org.lanewise.cli.table.Columns;
@@ -45,6 +47,9 @@ final class FileReader implements DataReader {
   private final List<String> headerCells;
   private final List<String> remarks;
   private final Supplier<BlockParser> parsers;
+
+  /// Whether lines that repeat the header are rows all the same.
+  private boolean keepsHeaders;
 
   /// The first cells of a column that is taken for the label by its place.
   private List<String> labelsByPlace = List.of();
@@ -185,25 +190,33 @@ final class FileReader implements DataReader {
       LabelUse labelUse,
       boolean isChoosable) {
     Source source = input.source;
-    return new FileReader(
-        input,
-        columns.schema(),
-        format.text(),
-        format.firstLine(),
-        format.header(),
-        remarks,
-        () ->
-            new TableParser(
-                source.name(),
-                format.text(),
-                format.firstCells(),
-                columns,
-                options.categorical(),
-                options.missing(),
-                labelUse,
-                isChoosable,
-                isChoosable && options.mayIndicate(),
-                options.hasOtherTokens()));
+    Header cells = new Header(format.firstCells());
+    // A row of numbers may be the same by chance, and each row gets an answer.
+    boolean keepsHeaders =
+        labelUse == LabelUse.IGNORED && format.firstCells().stream().noneMatch(Cell::isName);
+    FileReader reader =
+        new FileReader(
+            input,
+            columns.schema(),
+            format.text(),
+            format.firstLine(),
+            format.header(),
+            remarks,
+            () ->
+                new TableParser(
+                    source.name(),
+                    format.text(),
+                    cells,
+                    keepsHeaders,
+                    columns,
+                    options.categorical(),
+                    options.missing(),
+                    labelUse,
+                    isChoosable,
+                    isChoosable && options.mayIndicate(),
+                    options.hasOtherTokens()));
+    reader.keepsHeaders = keepsHeaders;
+    return reader;
   }
 
   private static FileReader sparse(
@@ -324,7 +337,7 @@ final class FileReader implements DataReader {
       // What is refused may be so because of it.
       rows.quotedLines().map(cell -> cell.note(source.name())).ifPresent(notes);
     }
-    rows.headerNote().ifPresent(notes);
+    rows.headerNote(keepsHeaders).ifPresent(notes);
     String other = TableFormat.otherBytes(source.name());
     if (!remarks.contains(other) && made.stream().anyMatch(BlockParser::hasOtherBytes)) {
       notes.accept(other);

@@ -25,7 +25,8 @@ import org.lanewise.cli.table.Schema;
 ///    is a row if a text comes again in its column, if nothing repeats below, or where a model
 ///    tells the names.
 ///
-/// Rows that equal the first record tell nothing, as long as they are few: they are headers too.
+/// Rows that equal the first record tell nothing, as long as they are few: they are headers too. So
+/// are those that have its names in other capitals or in another order.
 ///
 /// @param records the records at the beginning of the file
 /// @param cells how many cells most of the rows have
@@ -169,9 +170,22 @@ record HeaderLook(
   /// The rows below the first record, without those that equal it if they are few.
   private static List<List<String>> others(List<List<String>> records) {
     List<List<String>> rows = records.subList(1, records.size());
+    List<String> first = records.getFirst();
+    boolean areNames = first.size() > 1 && first.stream().noneMatch(Cell::isNumber);
+    List<String> names = lower(first).sorted().toList();
     List<List<String>> others =
-        rows.stream().filter(row -> !row.equals(records.getFirst())).toList();
+        rows.stream()
+            .filter(row ->
+                !row.equals(first)
+                    && !(areNames
+                        && lower(row).limit(1).allMatch(names::contains)
+                        && lower(row).sorted().toList().equals(names)))
+            .toList();
     return (rows.size() - others.size()) * (1 + ROWS_OF_A_HEADER) <= rows.size() ? others : rows;
+  }
+
+  private static Stream<String> lower(List<String> row) {
+    return row.stream().map(cell -> cell.toLowerCase(Locale.ROOT));
   }
 
   /// How cells of the first line are absent from the rows.
