@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.lanewise.data.Classes;
 import org.lanewise.data.RowFormat;
 import org.lanewise.data.SparseRow;
+import org.lanewise.internal.score.SumLabels;
 import org.lanewise.model.Classifier;
 import org.lanewise.score.Scorer;
 
@@ -22,6 +23,12 @@ import org.lanewise.score.Scorer;
 /// tokenizer of one's own, invalid bytes, more than 100,000 tokens, and messages beyond a megabyte,
 /// whose scratch is not kept.
 ///
+/// Labels by a [TokenTable] and a linear or low-rank discriminant of 64 classes or more need no
+/// row: each token has a score for each class, and those of a message are added, in floats. They
+/// decide wherever they are further apart than their proven error, and the row decides elsewhere,
+/// so labels are the same. Scores of a token are made when it first occurs, which allocates a few
+/// bytes a class (four, and four for each dimension of a subspace).
+///
 /// Invalid UTF-8 is read as U+FFFD, which separates words, and so does half a surrogate pair. A
 /// message without a known token has the row of zeros, and for most models the class with the
 /// largest prior. A message may have up to 2^30 chars.
@@ -34,6 +41,11 @@ public final class TextScorer {
   private final boolean countsPresence;
   private final Scorer<SparseRow, ?> sparse;
   private final Scorer<double[], ?> dense;
+
+  /// Null if rows are not those of a token table whose scores can be added.
+  private final SumLabels sums;
+
+  private final TokenTable table;
 
   TextScorer(Vocabulary vocabulary, Classifier<?, ?> model) {
     this.vocabulary = vocabulary;
@@ -48,6 +60,8 @@ public final class TextScorer {
     }
     sparse = isSparse ? model.scorer(RowFormat.SPARSE) : null;
     dense = isSparse ? null : model.scorer(RowFormat.NUMBERS);
+    table = vocabulary.text().table().orElse(null);
+    sums = table == null ? null : table.sums(dense);
   }
 
   /// The features of the messages.
@@ -109,6 +123,12 @@ public final class TextScorer {
   }
 
   private int predict(TextScratch s) {
+    if (sums != null) {
+      double divisor = table.sum(s);
+      int label = sums.label(s.vector, s.ids, s.idCount, divisor);
+      s.giveBack();
+      return label;
+    }
     row(s);
     int label = sparse != null ? sparse.predict(s.row) : dense.predict(s.dense);
     end(s);

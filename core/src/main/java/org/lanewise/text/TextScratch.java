@@ -33,8 +33,8 @@ final class TextScratch implements TextFeatures.Sink {
   char[] chars = new char[1 << 8];
 
   int length;
-  int[] bounds = new int[1 << 7];
-  long[] hashes = new long[1 << 6];
+  int[] bounds = new int[1 << 9];
+  long[] hashes = new long[1 << 8];
   int tokenCount;
 
   /// A feature of several tokens.

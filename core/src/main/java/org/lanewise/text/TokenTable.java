@@ -11,7 +11,10 @@ import java.util.zip.CRC32C;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Features;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.score.BatchScorer;
+import org.lanewise.internal.score.SumLabels;
 import org.lanewise.model.Classifier;
+import org.lanewise.score.Scorer;
 
 /// A vector for each token of a vocabulary: the row of a text is the mean of the vectors of its
 /// tokens, for any model of numbers. No network is needed.
@@ -182,6 +185,11 @@ public final class TokenTable {
     return TextFeatures.of(this).vocabulary(List.of()).scorer(model);
   }
 
+  /// Labels of rows of this table as a scorer gives them, or null.
+  SumLabels sums(Scorer<double[], ?> scorer) {
+    return BatchScorer.sums(scorer, vectors);
+  }
+
   /// The ids of the tokens of a text, in its order, with those of `[UNK]`.
   public int[] ids(CharSequence text) {
     TextScratch s = TextScratch.of(text);
@@ -213,17 +221,16 @@ public final class TokenTable {
       throw new IllegalArgumentException(
           "the row has %d numbers, but the table's vectors have %d".formatted(row.length, width));
     }
-    int count = sum(s, row);
+    double unused = sum(s, row);
+    int count = s.idCount;
     s.giveBack();
     return count;
   }
 
   /// Makes the row of the text that a scratch has read, with all numbers if there are tokens.
   void fill(TextScratch s) {
-    if (s.vector.length != width) {
-      s.vector = new double[width];
-    }
-    int count = sum(s, s.vector);
+    double unused = sum(s);
+    int count = s.idCount;
     s.idCount = 0;
     for (int j = 0; j < width && count > 0; j++) {
       s.addId(j);
@@ -234,16 +241,29 @@ public final class TokenTable {
     System.arraycopy(s.vector, 0, s.values, 0, width);
   }
 
-  private int sum(TextScratch s, double[] row) {
+  /// Makes the row of the text that a scratch has read, in its `vector`, and keeps the ids of known
+  /// tokens.
+  ///
+  /// @return the divisor of the sum
+  double sum(TextScratch s) {
+    if (s.vector.length != width) {
+      s.vector = new double[width];
+    }
+    return sum(s, s.vector);
+  }
+
+  private double sum(TextScratch s, double[] row) {
     pieces.split(s);
     Arrays.fill(row, 0);
     int count = 0;
     for (int t = 0; t < s.idCount; t++) {
-      if (s.ids[t] != pieces.unknown()) {
-        count++;
-        add(vectors, s.ids[t] * width, row);
+      int id = s.ids[t];
+      if (id != pieces.unknown()) {
+        s.ids[count++] = id;
+        add(vectors, id * width, row);
       }
     }
+    s.idCount = count;
     double divisor = notation.contains(SUM) ? 1 : Math.max(count, 1);
     if (notation.contains(UNIT_LENGTH)) {
       // Sums of floats can neither overflow nor vanish when they are squared.
@@ -256,7 +276,7 @@ public final class TokenTable {
     for (int j = 0; j < row.length; j++) {
       row[j] /= divisor;
     }
-    return count;
+    return divisor;
   }
 
   private static void add(float[] vectors, int from, double[] row) {

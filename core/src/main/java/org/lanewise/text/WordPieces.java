@@ -23,6 +23,9 @@ final class WordPieces {
   /// The characters of the Basic Multilingual Plane as they are read, once they have occurred.
   private final String[] folded = new String[1 << Character.SIZE];
 
+  /// The letters and digits of ASCII as they are read; 0 for its other characters.
+  private final char[] plain = new char[0x80];
+
   /// The tokens, numbered by their ids.
   private final WordTable pieces = new WordTable();
 
@@ -32,6 +35,9 @@ final class WordPieces {
 
   WordPieces(List<String> vocabulary, boolean keepsCase) {
     this.keepsCase = keepsCase;
+    for (char c = 0; c < plain.length; c++) {
+      plain[c] = Character.isLetterOrDigit(c) ? fold(c).charAt(0) : 0;
+    }
     for (int t = 0; t < vocabulary.size(); t++) {
       String token = vocabulary.get(t);
       int same = pieces.add(token);
@@ -60,6 +66,14 @@ final class WordPieces {
   void split(TextScratch s) {
     int word = 0;
     for (int i = 0; i < s.rawLength; ) {
+      char first = s.raw[i];
+      if (first < plain.length && plain[first] != 0) {
+        s.chars = TextScratch.room(s.chars, s.length + 1, s.length);
+        s.chars[s.length++] = plain[first];
+        word++;
+        i++;
+        continue;
+      }
       int c = Character.codePointAt(s.raw, i, s.rawLength);
       int k = c == '[' ? specialAt(s, i) : -1;
       if (k >= 0) {
@@ -120,13 +134,14 @@ final class WordPieces {
         char[] chars = from == 0 ? s.chars : continued(s, from);
         int end = Math.min(prefix + s.length - from, longest);
         long hash = 0;
+        // There is room: a hundred characters are two hundred chars.
         for (int i = 0; i < end; i++) {
           hash = WordTable.hash(hash, chars[i]);
-          int found = i < prefix ? -1 : pieces.find(chars, 0, i + 1, hash);
-          if (found >= 0) {
-            token = found;
-            to = from + i + 1 - prefix;
-          }
+          s.hashes[i] = hash;
+        }
+        for (int i = end - 1; i >= prefix && token < 0; i--) {
+          token = pieces.find(chars, 0, i + 1, s.hashes[i]);
+          to = from + i + 1 - prefix;
         }
       }
       if (token < 0) {

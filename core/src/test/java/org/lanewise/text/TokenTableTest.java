@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -21,9 +22,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Labels;
+import org.lanewise.data.NumericColumns;
 import org.lanewise.io.ModelFile;
+import org.lanewise.model.Classifier;
 import org.lanewise.model.gaussian.DiscriminantOptions;
+import org.lanewise.model.gaussian.GaussianNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
+import org.lanewise.model.gaussian.LowRankDiscriminant;
+import org.lanewise.model.gaussian.LowRankOptions;
 import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.textbook.Allocation;
 
@@ -199,6 +205,69 @@ class TokenTableTest {
               .getMessage()
               .endsWith("; 'token-table=10x2:a4de278f,unit-length' is expected"));
     }
+  }
+
+  /// Labels of texts are those of their rows, whatever floats leave to doubles.
+  @Test
+  void labelsAreThoseOfRowsAlsoOfClassesThatTie() {
+    Random random = new Random(11);
+    int width = 20;
+    int classes = 72;
+    List<String> tokens = new ArrayList<>(List.of("[UNK]"));
+    for (int t = 1; t <= 200; t++) {
+      tokens.add("w" + t);
+    }
+    float[] vectors = new float[tokens.size() * width];
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i] = (float) random.nextGaussian();
+    }
+    List<String> texts = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    for (int c = 0; c < classes; c++) {
+      for (int i = 0; i < 6; i++) {
+        // Classes 2m and 2m + 1 have the same texts.
+        int from = c % 2 == 0 ? 0 : texts.size() - 6;
+        texts.add(c % 2 == 1 ? texts.get(from) : text(c, random));
+        labels.add("class" + (100 + c));
+      }
+    }
+    Labels all = Labels.of(labels.toArray(String[]::new));
+    for (TokenTable table :
+        List.of(
+            TokenTable.of(tokens, vectors, width),
+            TokenTable.of(tokens, vectors, width).withSum(),
+            TokenTable.of(tokens, vectors, width).withUnitLength())) {
+      NumericColumns rows = table.rows(texts);
+      for (Classifier<double[], NumericColumns> model :
+          List.of(
+              LinearDiscriminant.recipe(
+                      DiscriminantOptions.DEFAULT.withShrinkage(Shrinkage.fixed(0.1)))
+                  .fit(rows, all),
+              LowRankDiscriminant.recipe(LowRankOptions.DEFAULT.withRank(3).withSubspace(12))
+                  .fit(rows, all),
+              GaussianNaiveBayes.fit(rows, all))) {
+        TextScorer scorer = table.scorer(model);
+        double[] row = new double[width];
+        for (int i = 0; i < 400; i++) {
+          String text = i % 7 == 0 ? "unknown" : i % 2 == 0 ? texts.get(i) : text(i, random);
+          int unused = table.embed(text, row);
+          assertEquals(model.scorer().predict(row), scorer.predict(text));
+        }
+        byte[] utf8 = texts.get(3).getBytes(StandardCharsets.UTF_8);
+        assertEquals(
+            0,
+            Allocation.least(() -> {
+              int unused = scorer.predict(utf8, 0, utf8.length);
+            }));
+      }
+    }
+  }
+
+  private static String text(int topic, Random random) {
+    return IntStream.range(0, random.nextInt(1, 12))
+            .mapToObj(_ -> "w" + (1 + (topic * 3 + random.nextInt(20)) % 200))
+            .collect(Collectors.joining(" "))
+        + (random.nextInt(4) == 0 ? " unknown" : "");
   }
 
   @Test

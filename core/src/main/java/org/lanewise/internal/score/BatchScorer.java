@@ -119,6 +119,19 @@ public abstract class BatchScorer<R, B extends RowBatch> {
     return ((ConfiguredScorer<R, B>) scorer).scores();
   }
 
+  /// Labels of rows that are sums of vectors, as a scorer gives them; null where no sums of scores
+  /// give them.
+  ///
+  /// @param vectors one after another, as wide as the rows; not to be changed
+  public static SumLabels sums(Scorer<double[], ?> scorer, float[] vectors) {
+    return scorer instanceof ConfiguredScorer<double[], ?> own ? own.sums(vectors) : null;
+  }
+
+  /// As [#sums(Scorer, float\[\])].
+  protected SumLabels sums(float[] vectors) {
+    return null;
+  }
+
   /// The features of a row.
   public final Features features() {
     return features;

@@ -52,6 +52,10 @@ final class ConfiguredScorer<R, B extends RowBatch> implements Scorer<R, B>, Dec
     return scorer;
   }
 
+  SumLabels sums(float[] vectors) {
+    return writer.reorders() ? null : scorer.sums(vectors);
+  }
+
   @Override
   public Features features() {
     return scorer.features();

@@ -289,8 +289,7 @@ public final class FloatDirections extends FloatScores {
   }
 
   @Override
-  float score(double[] row, Workspace w) {
-    float constant = super.score(row, w);
+  float complete(float constant, Workspace w) {
     bound(1, 1, constant, w);
     leaders(w.floats);
     visit(1, 1, w);

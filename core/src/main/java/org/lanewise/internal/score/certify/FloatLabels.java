@@ -7,6 +7,7 @@ import static org.lanewise.internal.tier.Kernel.LEADERS_IN_STRIPS;
 import java.util.Arrays;
 import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.StripKernels;
+import org.lanewise.internal.score.SumLabels;
 import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericBlock;
@@ -253,4 +254,10 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   ///
   /// @param row d values, or more
   public abstract int label(double[] row, Workspace w);
+
+  /// As [#label(double\[\], Workspace)] of a row that is a sum of vectors, as [SumLabels] has it.
+  public int label(
+      double[] row, VectorScores scores, int[] ids, int count, double divisor, Workspace w) {
+    return label(row, w);
+  }
 }

@@ -63,6 +63,21 @@ import org.lanewise.internal.tier.Kernels;
 /// doubles differ by at most E, too. Numbers below the range of floats add up to 2⁻¹⁴⁹ in each
 /// image.
 ///
+/// **Sums of vectors.** Let a row be x = Σ_i v_i/D, of n vectors of floats. With p = 0, t_c = β_c +
+/// Σ_i q_ic/D, where q_ic = Σ_j v_ij r_cj. The q̂_ic are made once as those of rows, with the
+/// bounds S_i = Σ_j |v_ij| U_j and 2⁻¹⁴⁷·d for numbers below the range of floats, so that a row
+/// costs n additions a class. Four kinds of roundings come to those of the q̂_ic: n − 1 of the sum,
+/// two of 1/D, one of its product, and those of the row x̂ that doubles score, at most n + 1 of
+/// 2⁻⁵³ of each v_ij/D. They are at most n + 4 of terms whose sizes sum to at most Σ_i Σ_j |v_ij|
+/// R_j/D, and U_j is at least γ_133 R_j. For up to 2¹⁸ vectors,
+///
+/// ```
+/// E = E₀ + (1 + (n + 8)/128)·Σ_i S_i/D
+/// ```
+///
+/// which also bounds the doubles, because |x̂_j| ≤ Σ_i |v_ij|/D up to these roundings. Where 1/D or
+/// a sum is near the ends of the range of floats, there is no bound.
+///
 /// A class of prior 0 has the score −∞ in both. Where a value is NaN, or so large that floats might
 /// overflow, there is no bound, and the row is left to doubles.
 ///
@@ -76,6 +91,12 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
 
   /// Of E₀ and Σ_j |y_j| U_j; below it no t̂ overflows, whose terms sum to at most E/γ_n.
   private static final float MAX_SUM = 0x1p108f;
+
+  /// The most vectors of a sum.
+  private static final int MAX_VECTORS = 1 << 18;
+
+  /// The least roundings in [#gamma] of the bound, and some less.
+  private static final int LEAST_ROUNDINGS = 128;
 
   /// Up to so many rows take less time one by one than a strip.
   private static final int FEW_ROWS = 8;
@@ -94,8 +115,11 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
   private final float[] weights;
   private final About origin;
 
-  /// Of rows as they are, p = 0; null if that takes too many digits.
+  /// Of rows as they are, p = 0.
   private final About zero;
+
+  /// Whether p = 0 takes few digits.
+  private final boolean scoresInPlace;
 
   /// @param scores of the classes, then the rows of P
   /// @param more what is added to each W_j, and to b
@@ -108,12 +132,12 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
     double relative = gamma(Math.max(chainLength(featureCount), featureCount / 16 + 5) + 4);
     double[] rests = fillWeights(scores, relative, more);
     origin = about(scores, exactOrigin, wideOrigin, relative, rests, more);
-    About none = about(scores, exactOrigin, new double[featureCount], relative, rests, more);
-    float sum = none.constant;
+    zero = about(scores, exactOrigin, new double[featureCount], relative, rests, more);
+    float sum = zero.constant;
     for (int j = 0; j < featureCount; j++) {
       sum += (float) Math.abs(exactOrigin[j]) * bounds[j];
     }
-    zero = sum <= Math.max(MAX_IN_PLACE, 2 * origin.constant) ? none : null;
+    scoresInPlace = sum <= Math.max(MAX_IN_PLACE, 2 * origin.constant);
   }
 
   /// The scores in floats, or null where they are out of the range of floats.
@@ -281,7 +305,7 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
   @Override
   float score(NumericStore store, int first, int count, int rows, Workspace w) {
     float[] lent = store.lendRows();
-    boolean inPlace = lent != null && zero != null;
+    boolean inPlace = lent != null && scoresInPlace;
     boolean few = scoreCount <= Kernels.strips(AFFINE_STRIPS).mostClasses(featureCount);
     if (!store.rowsLieTogether() || count > FEW_ROWS && !(few && (inPlace || lent == null))) {
       return super.score(store, first, count, rows, w) + origin.constant;
@@ -311,20 +335,86 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
 
   @Override
   public final int label(double[] row, Workspace w) {
-    FloatScratch scratch = w.floats;
-    scratch.make(1, FloatKernels.floatClasses(scoreCount));
-    float constant = score(row, w);
-    leaders(scratch);
-    scratch.least[0] = least(scratch.most[0], scratch.sums[0] + constant);
-    return scratch.second[0] < scratch.least[0] ? (int) scratch.leader[0] : -1;
-  }
-
-  /// As [#score(NumericStore, int, int, int, Workspace)] of a row alone.
-  float score(double[] row, Workspace w) {
+    w.floats.make(1, FloatKernels.floatClasses(scoreCount));
     w.floats.makeRows(featureCount);
     centre(row, w.floats.rows, 0);
     affine(w.floats.rows, 0, 1, origin, 1, w.floats);
-    return origin.constant;
+    return leader(origin.constant, w);
+  }
+
+  @Override
+  public final int label(
+      double[] row, VectorScores scores, int[] ids, int count, double divisor, Workspace w) {
+    w.floats.make(1, FloatKernels.floatClasses(scoreCount));
+    sum(scores, ids, count, (float) (1 / divisor), w);
+    return leader(zero.constant, w);
+  }
+
+  private void sum(VectorScores scores, int[] ids, int count, float factor, Workspace w) {
+    float[] out = w.floats.scores;
+    Arrays.fill(out, 0, scoreCount, 0);
+    double bound = 0;
+    for (int t = 0; t < count; t++) {
+      float[] term = scores.of(ids[t], this, w);
+      add(term, out, scoreCount);
+      bound += term[scoreCount];
+    }
+    for (int c = 0; c < scoreCount; c++) {
+      out[c] = Math.fma(factor, out[c], zero.intercepts[c]);
+    }
+    boolean isBounded =
+        count <= MAX_VECTORS
+            && bound < MAX_SUM
+            && factor >= Float.MIN_NORMAL
+            && factor <= Float.MAX_VALUE;
+    w.floats.sums[0] =
+        isBounded
+            ? Math.nextUp((float) (factor * bound * (1 + (count + 8) / (double) LEAST_ROUNDINGS)))
+            : Float.NaN;
+  }
+
+  private static void add(float[] term, float[] sums, int count) {
+    for (int c = 0; c < count; c++) {
+      sums[c] += term[c];
+    }
+  }
+
+  /// The scores of a vector without β, and behind them S.
+  final float[] ofVector(float[] vectors, int at, Workspace w) {
+    float[] scores = new float[FloatKernels.floatClasses(scoreCount)];
+    float[] sum = new float[1];
+    Kernels.floats(AFFINE_FLOATS)
+        .affineFloats(
+            vectors,
+            at,
+            1,
+            featureCount,
+            weights,
+            bounds,
+            new float[scores.length],
+            scoreCount,
+            scores,
+            1,
+            sum,
+            w.floats.some);
+    scores[scoreCount] = Math.nextUp(sum[0] + (float) (4 * underflow() * featureCount));
+    return scores;
+  }
+
+  /// The label of a row alone by its scores; −1 where it is left to the doubles.
+  private int leader(float constant, Workspace w) {
+    FloatScratch scratch = w.floats;
+    float completed = complete(constant, w);
+    leaders(scratch);
+    scratch.least[0] = least(scratch.most[0], scratch.sums[0] + completed);
+    return scratch.second[0] < scratch.least[0] ? (int) scratch.leader[0] : -1;
+  }
+
+  /// Completes the scores of a row alone.
+  ///
+  /// @return what to add to its sum
+  float complete(float constant, Workspace w) {
+    return constant;
   }
 
   /// The largest scores of a row alone.

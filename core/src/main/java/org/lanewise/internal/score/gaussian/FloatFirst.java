@@ -4,6 +4,7 @@ import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.BatchScorer.Wanted;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.certify.FloatLabels;
+import org.lanewise.internal.score.certify.VectorScores;
 import org.lanewise.internal.score.scratch.FloatScratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.NumericStore;
@@ -37,11 +38,18 @@ final class FloatFirst {
 
   /// The label of a row alone that begins `row`; −1 where it is to be scored in doubles.
   int label(double[] row, Workspace w) {
-    FloatLabels by = exact.floatsPay(0) ? forRow() : null;
-    if (by == null) {
-      return -1;
-    }
-    int label = by.label(row, w);
+    FloatLabels by = forRow();
+    return by == null ? -1 : decided(by.label(row, w), row, w);
+  }
+
+  /// As [#label(double[], Workspace)] of a row that is a sum of vectors.
+  int label(double[] row, VectorScores scores, int[] ids, int count, double divisor, Workspace w) {
+    FloatLabels by = forRow();
+    return by == null ? -1 : decided(by.label(row, scores, ids, count, divisor, w), row, w);
+  }
+
+  /// @param label −1 if floats leave some classes
+  private int decided(int label, double[] row, Workspace w) {
     if (label >= 0) {
       return label;
     }
@@ -55,6 +63,9 @@ final class FloatFirst {
   }
 
   private FloatLabels forRow() {
+    if (!exact.floatsPay(0)) {
+      return null;
+    }
     int rows = rowsInDoubles;
     if (rows > 0) {
       rowsInDoubles = rows - 1;

@@ -9,9 +9,12 @@ import org.lanewise.internal.score.ClassParameters;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
 import org.lanewise.internal.score.PanelScores;
+import org.lanewise.internal.score.SumLabels;
 import org.lanewise.internal.score.certify.FloatLabels;
+import org.lanewise.internal.score.certify.VectorScores;
 import org.lanewise.internal.score.marginal.Marginals;
 import org.lanewise.internal.score.scratch.ScorePlanes;
+import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.internal.store.Stores;
 import org.lanewise.internal.tier.Kernels;
@@ -214,12 +217,30 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   private int labelOf(double[] row, Workspace w) {
-    int label = floats.label(row, w);
+    return labelOf(row, floats.label(row, w), w);
+  }
+
+  /// @param label −1 if floats leave the row to doubles
+  private int labelOf(double[] row, int label, Workspace w) {
     if (label < 0) {
       discriminants(row, w);
       label = LogSumExp.argmax(w.row.scores, 0, 1, classCount());
     }
     return label;
+  }
+
+  @Override
+  protected final SumLabels sums(float[] vectors) {
+    VectorScores scores = new VectorScores(vectors, origin.length);
+    return (row, ids, count, divisor) -> {
+      Workspace w = Scratch.forRow();
+      try {
+        makeRow(w);
+        return labelOf(row, floats.label(row, scores, ids, count, divisor, w), w);
+      } finally {
+        Scratch.giveBack(w);
+      }
+    };
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.BatchScorer;
 import org.lanewise.internal.score.LogSumExp;
 import org.lanewise.internal.score.Naming;
+import org.lanewise.internal.score.SumLabels;
 import org.lanewise.internal.score.gaussian.LinearScorer;
 import org.lanewise.internal.score.gaussian.SharedVariance;
 import org.lanewise.internal.score.scratch.Scratch;
@@ -235,6 +236,107 @@ final class FloatScoresTest {
     } finally {
       Scratch.giveBack(w);
     }
+  }
+
+  /// A row of some vectors of a table, and its label by sums of their scores.
+  private static final class Sum {
+
+    private final int[] ids;
+    private final double[] row;
+    private final double divisor;
+
+    Sum(float[] vectors, int d, Random r) {
+      ids = new int[r.nextInt(5) == 0 ? r.nextInt(2) : r.nextInt(30)];
+      row = new double[d];
+      for (int i = 0; i < ids.length; i++) {
+        ids[i] = r.nextInt(vectors.length / d);
+        for (int j = 0; j < d; j++) {
+          row[j] += vectors[ids[i] * d + j];
+        }
+      }
+      double square = Arrays.stream(row).map(x -> x * x).sum();
+      divisor = new double[] {1, Math.max(ids.length, 1), Math.sqrt(square)}[r.nextInt(3)];
+      for (int j = 0; j < d; j++) {
+        row[j] /= divisor > 0 ? divisor : 1;
+      }
+    }
+
+    double divisor() {
+      return divisor > 0 ? divisor : 1;
+    }
+
+    /// Checks the label, and that floats leave it among the classes where they do not decide.
+    ///
+    /// @return whether they decide
+    boolean isDecided(FloatScores floats, VectorScores scores, int expected) {
+      Workspace w = Scratch.forRow();
+      try {
+        int label = floats.label(row, scores, ids, ids.length, divisor(), w);
+        assertEquals(expected, label < 0 ? expected : label);
+        assertTrue(label >= 0 || !w.floats.isBounded(0) || w.floats.mayBe(0, expected));
+        return label >= 0;
+      } finally {
+        Scratch.giveBack(w);
+      }
+    }
+  }
+
+  private static int decided(Model model, float[] vectors, int count, Random random) {
+    int d = model.origin.length;
+    LinearScorer scorer = model.scorer();
+    SumLabels sums = BatchScorer.sums(scorer.results(), vectors);
+    FloatScores floats = FloatScores.of(model.affine(), model.origin, model.intercepts.length);
+    VectorScores scores = new VectorScores(vectors, d);
+    int decided = 0;
+    for (int i = 0; i < count; i++) {
+      Sum sum = new Sum(vectors, d, random);
+      int expected = label(scorer, sum.row);
+      assertEquals(expected, sums.label(sum.row, sum.ids, sum.ids.length, sum.divisor()));
+      decided += floats != null && sum.isDecided(floats, scores, expected) ? 1 : 0;
+    }
+    return decided;
+  }
+
+  @Property(seed = "35", tries = 60)
+  void sumsOfVectors(
+      @ForAll @IntRange(min = 16, max = 150) int d,
+      @ForAll @IntRange(min = 3, max = 140) int k,
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    double spread = Math.pow(10, random.nextInt(-17, 3));
+    Model model = model(d, k, 1, spread, random.nextInt(3) == 0 ? 0.01 : 0, random);
+    Arrays.setAll(model.intercepts, _ -> spread * random.nextGaussian());
+    for (int c = 1; c < k; c++) {
+      if (random.nextInt(3) == 0) {
+        model.weights[c] = model.weights[c - 1].clone();
+        model.intercepts[c] = model.intercepts[c - 1];
+      }
+    }
+    int unused = decided(model, rows(40, new double[d], 1, random), 100, random);
+  }
+
+  @Property(seed = "36", tries = 30)
+  void sumsOfVectorsAtTheEdgesOfFloats(
+      @ForAll @IntRange(min = 16, max = 40) int d, @ForAll long seed) {
+    Random random = new Random(seed);
+    double size = Math.pow(10, random.nextInt(-300, 60));
+    Model model = model(d, random.nextBoolean() ? 5 : 70, size, 1, 0, random);
+    float[] vectors = new float[30 * d];
+    float unit = (float) Math.pow(10, random.nextInt(-45, 38));
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i] = random.nextInt(9) == 0 ? Float.MAX_VALUE : unit * random.nextInt(-9, 10);
+      vectors[i] = Math.clamp(vectors[i], -Float.MAX_VALUE, Float.MAX_VALUE);
+    }
+    int unused = decided(model, vectors, 60, random);
+  }
+
+  @Test
+  void nearlyAllSumsOfOrdinaryVectorsAreDecidedByTheirScores() {
+    Random random = new Random(3);
+    Model model = model(256, 100, 1, 1, 0.01, random);
+    float[] vectors = rows(100, new double[256], 1, random);
+    int decided = decided(model, vectors, 200, random);
+    assertTrue(decided >= 190, () -> "decided: " + decided);
   }
 
   @Test
