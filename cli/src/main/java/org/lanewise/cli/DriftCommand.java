@@ -2,12 +2,14 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.UnknownValueOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
@@ -27,6 +29,7 @@ final class DriftCommand implements Subcommand {
   private Path heldOut;
   private final DataOptions data = DataOptions.unlabelled();
   private final ColumnOptions columns = new ColumnOptions();
+  private final UnknownValueOptions unknownValues = new UnknownValueOptions();
   private String alpha = "0.01";
   private Path page;
   private boolean json;
@@ -54,6 +57,7 @@ final class DriftCommand implements Subcommand {
         "At least 64 rows to which the model was not fitted, in any order but that of time.");
     arguments.add(data);
     arguments.add(columns);
+    arguments.add(unknownValues);
     arguments.text(
         "--alpha",
         "ALPHA",
@@ -84,11 +88,12 @@ final class DriftCommand implements Subcommand {
                   OutputFile.requireOther(out, model);
                   OutputFile.requireOther(out, heldOut);
                 }));
+    UnaryOperator<FittedModel> treatment = unknownValues.read();
     Workers workers = run.start();
     String report;
     try (Progress progress = session.progress()) {
-      FittedModel read = StoredModel.read(model);
-      read.requireDensity();
+      FittedModel read = treatment.apply(StoredModel.read(model));
+      read.requireDensity("drift");
       Table known;
       try (DataReader reader = columns.open(heldOut, read, progress)) {
         known = reader.all(workers);

@@ -1,18 +1,16 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.blocks.PredictedColumns;
 import org.lanewise.cli.blocks.PredictedLines;
 import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.model.ClassifierKind;
-import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
-import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
@@ -20,6 +18,7 @@ import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.DecisionOptions;
 import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.UnknownValueOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
@@ -32,7 +31,6 @@ import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.validation.RowExplanation;
 import org.lanewise.cli.validation.RowTypicality;
 import org.lanewise.data.Classes;
-import org.lanewise.data.UnseenCategory;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -58,8 +56,7 @@ final class PredictCommand implements Subcommand {
   private boolean keep;
   private boolean json;
   private boolean withoutRow;
-  private String missing;
-  private String unseen;
+  private final UnknownValueOptions unknownValues = new UnknownValueOptions();
   private final RunOptions run = new RunOptions();
 
   @Override
@@ -159,20 +156,7 @@ final class PredictCommand implements Subcommand {
             + " \"NaN\".");
     arguments.flag(
         "--no-row", () -> withoutRow = true, "Omit the column with the index of the row.");
-    arguments.text(
-        "--missing",
-        "TEXT",
-        value -> missing = value,
-        "Models of "
-            + ClassifierKind.namesTaking(Parameter.MISSING)
-            + ": the text of missing values, in addition to empty cells; by default the one given"
-            + " to fit.");
-    arguments.text(
-        "--unseen",
-        "error|ignore|smoothed",
-        value -> unseen = value,
-        "Models of categories: refuse unseen categories, leave them out, or use the smoothed"
-            + " probability of a category without rows. By default as given to fit.");
+    arguments.add(unknownValues);
     arguments.add(run);
     return arguments.spec();
   }
@@ -190,9 +174,7 @@ final class PredictCommand implements Subcommand {
     Optional<Integer> mostFeatures = parseExplain();
     Optional<NewPriors> newPriors = Optional.ofNullable(priors).map(NewPriors::parse);
     newPriors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
-    Optional<UnseenCategory> treatment =
-        Optional.ofNullable(unseen)
-            .map(text -> new FitOptions(Map.of(Parameter.UNSEEN, text)).unseen());
+    UnaryOperator<FittedModel> treatment = unknownValues.read();
     data.requireOther(out);
     OutputFile.requireOther(out, model);
     decision.costsFile().ifPresent(costs -> OutputFile.requireOther(out, costs));
@@ -219,11 +201,9 @@ final class PredictCommand implements Subcommand {
     Workers workers = run.start();
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
-      FittedModel stored = StoredModel.read(model);
-      FittedModel known = treatment.map(stored::withUnseen).orElse(stored);
-      FittedModel whole = Optional.ofNullable(missing).map(known::withMissing).orElse(known);
+      FittedModel whole = treatment.apply(StoredModel.read(model));
       if (logDensity) {
-        whole.requireDensity();
+        whole.requireDensity("--log-density");
       }
       PredictionRequest asked =
           new PredictionRequest(

@@ -188,6 +188,23 @@ class DriftCommandTest {
     assertEquals(
         few + ": 20 rows were held out; at least 64 are expected.",
         CommandRun.refusal(words("drift --model", model, "--held-out", few, "--data", heldOut)));
+    Path bits =
+        Files.writeString(folder.resolve("bits.csv"), "x,y,c\n" + "1,0,p\n0,1,q\n".repeat(90));
+    Path colours =
+        Files.writeString(
+            folder.resolve("colours.csv"), "x,c\n" + "red,p\nblue,q\nred,q\n".repeat(60));
+    Path green = Files.writeString(folder.resolve("green.csv"), "x\n" + "green\n".repeat(400));
+    CommandRun.output(words("fit --classifier categorical-nb --data", colours, "--out", model));
+    Object[] unseen = words("drift --model", model, "--held-out", colours, "--data", green);
+    assertTrue(CommandRun.refusal(unseen).contains("'green' is an unseen category"));
+    assertTrue(
+        CommandRun.output(
+                Stream.concat(Stream.of(unseen), Stream.of("--unseen", "smoothed")).toArray())
+            .startsWith("drift in 400 rows: since about row 0"));
+    CommandRun.output(words("fit --classifier complement-nb --data", bits, "--out", model));
+    assertEquals(
+        "drift does not apply to a model of complement-nb, which has no p(row).",
+        CommandRun.refusal(words("drift --model", model, "--held-out", few, "--data", heldOut)));
     assertEquals(
         "invalid value '2' for --alpha; expected a probability between 0 and 1, such as 0.01.",
         CommandRun.refusal(

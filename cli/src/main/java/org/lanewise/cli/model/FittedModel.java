@@ -422,12 +422,12 @@ public record FittedModel(
 
   /// Refuses a model without a log p(x).
   ///
+  /// @param what what needs it
   /// @throws DataException if it has none
-  public void requireDensity() {
+  public void requireDensity(String what) {
     if (!classifier.hasDensity()) {
       throw new DataException(
-          "--log-density does not apply to a model of %s, which has no p(row)"
-              .formatted(kindName()));
+          "%s does not apply to a model of %s, which has no p(row)".formatted(what, kindName()));
     }
   }
 
