@@ -1,6 +1,7 @@
 package org.lanewise.serving;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -499,10 +500,9 @@ public final class DriftMeter {
   /// @throws UnusableFileException if the file cannot be read, or does not hold a whole meter
   public static DriftMeter read(Path path) throws UnusableFileException {
     ByteBuffer in;
-    try {
-      // Other files may be larger than the memory.
-      boolean small = Files.size(path) <= Long.BYTES * (HEAD + MAX_BETS * OF_BET + 1);
-      in = ByteBuffer.wrap(small ? Files.readAllBytes(path) : new byte[0]);
+    // Other files may be larger than the memory, and devices have no end.
+    try (InputStream stream = Files.newInputStream(path)) {
+      in = ByteBuffer.wrap(stream.readNBytes(Long.BYTES * (HEAD + MAX_BETS * OF_BET + 1) + 1));
     } catch (IOException e) {
       throw UnusableFileException.ofReading(path, e);
     }

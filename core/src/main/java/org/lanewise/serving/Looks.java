@@ -44,21 +44,26 @@ final class Looks {
 
   private void lookEvery(long nanos) {
     boolean failed = false;
-    try {
-      while (!closed.await(nanos, TimeUnit.NANOSECONDS)) {
-        try {
-          look.look();
-          failed = false;
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
-          // The next check may succeed; log only the first of consecutive failures.
-          if (!failed) {
-            LOGGER.log(System.Logger.Level.WARNING, "cannot look at '" + path + "'", e);
-          }
-          failed = true;
+    while (!areClosedAfter(nanos)) {
+      try {
+        look.look();
+        failed = false;
+      } catch (Throwable e) {
+        // The next look may succeed; log only the first of consecutive failures.
+        if (!failed) {
+          LOGGER.log(System.Logger.Level.WARNING, "cannot look at '" + path + "'", e);
         }
+        failed = true;
       }
+    }
+  }
+
+  private boolean areClosedAfter(long nanos) {
+    try {
+      return closed.await(nanos, TimeUnit.NANOSECONDS);
     } catch (InterruptedException _) {
-      // Only `close` interrupts this thread.
+      // A check or a listener left the thread interrupted, which ends no watch.
+      return areClosed();
     }
   }
 

@@ -367,8 +367,8 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
         promise.requireGood(next, current);
       }
       measureDrift.accept(next);
-    } catch (RuntimeException | OutOfMemoryError e) {
-      // Whatever the model throws when it scores its rows, the previous model remains in service.
+    } catch (Throwable e) {
+      // Whatever the model or the check throws, the previous model remains in service.
       throw refused(source, e);
     }
     Events.loaded(name, source, next.version(), readNanos, System.nanoTime() - begin);
@@ -394,7 +394,8 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
     for (Consumer<? super T> listener : listeners) {
       try {
         listener.accept(news);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
+        // Some languages throw any exception here; the thread of a watch must go on.
         LOGGER.log(System.Logger.Level.WARNING, "a listener failed", e);
       }
     }
@@ -578,8 +579,9 @@ public final class ModelHandle<R, B extends RowBatch> implements AutoCloseable {
   /// Calls a listener after each swap, including roll-backs, with the model that is now in service.
   ///
   /// Listeners run in the thread that replaced the model, such as that of a watch, and the next
-  /// replacement waits for them; callers that score do not. A listener may roll back or replace the
-  /// model. If it throws, the log reports it, and the model stays in service.
+  /// replacement waits for them; callers that score do not. In a repository, the looks at all
+  /// models wait. A listener may roll back or replace the model. If it throws, the log reports it,
+  /// and the model stays in service.
   public void onSwap(Consumer<? super ServedModel<R, B>> listener) {
     swapListeners.add(Objects.requireNonNull(listener, "listener"));
   }

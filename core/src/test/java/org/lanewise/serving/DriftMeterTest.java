@@ -178,7 +178,10 @@ class DriftMeterTest {
     }
     Files.write(file, new byte[5]);
     assertThrows(UnusableFileException.class, () -> DriftMeter.read(file));
+    Files.write(file, Arrays.copyOf(bytes, bytes.length + 8));
+    assertThrows(UnusableFileException.class, () -> DriftMeter.read(file));
     assertThrows(UnusableFileException.class, () -> DriftMeter.read(folder.resolve("none")));
+    assertThrows(UnusableFileException.class, () -> DriftMeter.read(folder));
   }
 
   @Test

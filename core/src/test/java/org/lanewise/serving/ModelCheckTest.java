@@ -192,6 +192,14 @@ class ModelCheckTest {
     assertEquals(
         "'m' is not served: no rows",
         refusal(failing, new ModelFile(good().model(), java.util.Map.of("approved", "yes"))));
+    ModelHandle<double[], NumericColumns> erring =
+        handle((_, current) -> {
+          if (current.isPresent()) {
+            throw new NoClassDefFoundError("rules");
+          }
+          return Optional.empty();
+        });
+    assertEquals("'m' is not served: rules", refusal(erring, good()));
     assertThrows(RefusedModelException.class, () -> handle((_, _) -> null));
     assertThrows(NullPointerException.class, () -> handle(null));
   }
@@ -238,7 +246,7 @@ class ModelCheckTest {
         handle(ModelCheck.goldenRows(rows, Labels.of(names), 0.9));
     List<String> heard = new ArrayList<>();
     handle.onSwap(_ -> {
-      throw new IllegalStateException("a listener that fails");
+      throw new AssertionError("a listener that fails");
     });
     handle.onSwap(served -> heard.add("swap " + served.version()));
     handle.onRefusal(refused -> {

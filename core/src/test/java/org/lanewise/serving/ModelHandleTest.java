@@ -506,6 +506,13 @@ class ModelHandleTest {
   void aWatchedFileIsServedWhenItChangesAndOnceRefusedWhenItIsBad() throws IOException {
     Path file = folder.resolve("a.model");
     ModelHandle<double[], NumericColumns> handle = handle(file);
+    // Neither ends the watch.
+    handle.onSwap(_ -> {
+      if (Thread.currentThread().getName().startsWith("lanewise watches")) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError("a listener that fails");
+      }
+    });
     handle.watch(file, OFTEN);
     try (handle) {
       tested(1).write(file);
