@@ -105,7 +105,7 @@ public final class CountSums {
     return sums;
   }
 
-  /// Adds such sums, of classes of which c is class `to[c]` of the cells.
+  /// Adds such sums; their class c is class `to[c]` of the cells.
   public static void add(double[] whole, int[] to, int featureCount, ClassCounts cells) {
     for (int c = 0; c < to.length; c++) {
       for (int j = 0; j < featureCount; j++) {
