@@ -18,7 +18,7 @@ from sklearn.base import clone
 from sklearn.datasets import load_digits, load_iris
 from sklearn.exceptions import NotFittedError
 from sklearn.model_selection import GridSearchCV, cross_val_score
-from sklearn.naive_bayes import BernoulliNB
+from sklearn.naive_bayes import BernoulliNB, GaussianNB, MultinomialNB
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
@@ -95,6 +95,14 @@ class ArraysTest(unittest.TestCase):
                         theirs = BernoulliNB(binarize=threshold).fit(given, DIGIT[::6])
                         ours = lanewise.BernoulliNaiveBayes(threshold=threshold).fit(given, DIGIT[::6])
                         np.testing.assert_allclose(ours.predict_proba(given), theirs.predict_proba(given), atol=1e-12)
+
+    def test_calls_of_any_size_follow_one_another(self):
+        model = lanewise.MultinomialNaiveBayes().fit(DIGITS, DIGIT)
+        expected = model.predict_proba(DIGITS)
+        for count in (1797, 100, 1000, 70, 1797):
+            for rows in (DIGITS[:count], sparse.csr_matrix(DIGITS[:count])):
+                np.testing.assert_array_equal(model.predict_proba(rows), expected[:count])
+                np.testing.assert_array_equal(model.predict(rows), expected[:count].argmax(axis=1))
 
     def test_sparse_rows_stay_as_they_are(self):
         rows = sparse.csr_matrix((np.array([1.0, 1.0, 0.0]), np.array([0, 0, 1]), np.array([0, 2, 3])), (2, 2))
@@ -201,10 +209,12 @@ class InterfaceTest(unittest.TestCase):
 
     def test_labels_of_any_type_come_back(self):
         names = np.array(["setosa", "versicolor", "virginica"])
-        for labels in (names[Y], names.astype(object)[Y], Y.astype(float), Y - 7, Y == 1):
+        bytes_, large = np.array([-128, 0, 127], np.int8)[Y], Y.astype(np.uint64) + np.uint64(2**63)
+        for labels in (names[Y], names.astype(object)[Y], Y.astype(float), Y - 7, Y == 1, bytes_, large, Y * 2**61):
             model = lanewise.GaussianNaiveBayes().fit(X, labels)
             found = model.predict(X)
             self.assertEqual(found.dtype, labels.dtype)
+            np.testing.assert_array_equal(model.classes_, np.unique(labels))
             self.assertGreater(np.mean(found == labels), 0.9)
 
     def test_a_file_keeps_the_names_of_classes_and_features(self):
@@ -285,6 +295,18 @@ class StatisticsTest(unittest.TestCase):
         expected = lanewise.GaussianNaiveBayes().fit(np.repeat(X, weights, axis=0), np.repeat(Y, weights))
         found = lanewise.GaussianNaiveBayes().fit(X, Y, sample_weight=weights)
         np.testing.assert_allclose(found.predict_proba(X), expected.predict_proba(X), atol=1e-12)
+
+    def test_a_class_without_weight_is_never_chosen(self):
+        for ours, theirs, rows in (
+            (lanewise.GaussianNaiveBayes(), GaussianNB(), X),
+            (lanewise.MultinomialNaiveBayes(), MultinomialNB(), X),
+            (lanewise.BernoulliNaiveBayes(threshold=2), BernoulliNB(binarize=2), X),
+        ):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                expected = theirs.fit(rows, Y, sample_weight=Y != 1).predict_proba(rows)
+            found = ours.fit(rows, Y, sample_weight=Y != 1).predict_proba(rows)
+            np.testing.assert_allclose(found, expected, atol=1e-6)  # the variance smoothing has weights here
 
     def test_missing_values_are_left_out(self):
         rows = X.copy()
@@ -473,6 +495,24 @@ class RefusalTest(unittest.TestCase):
         self.refused("row 0, feature 3 is -1", lambda: lanewise.MultinomialNaiveBayes().fit(X - [0, 0, 0, 1.2], Y))
         self.refused("row 0, feature 0 is 5.1; a whole number", lambda: lanewise.CategoricalNaiveBayes().fit(X, Y))
         self.refused("0 or 1 is expected", lambda: lanewise.BernoulliNaiveBayes(threshold=None).fit(X, Y))
+
+    def test_rows_of_other_things_than_numbers_are_refused(self):
+        categories = lanewise.CategoricalNaiveBayes()
+        self.refused("row 1, feature 0 is None", lambda: categories.fit([["a"], [None]], [0, 1]))
+        self.refused("row 0, feature 0 is None", lambda: categories.fit([[None], ["a"]], [0, 1]))
+        self.refused("row 0, feature 0 is -1", lambda: categories.fit([[-1], [0]], [0, 1]))
+        self.refused("of the type |S1", lambda: categories.fit([[b"a"], [b"b"]], [0, 1]))
+        self.refused("of the type datetime64", lambda: FITTED[0].predict(X.astype("M8[s]")))
+        self.refused("labels of one type", lambda: lanewise.LinearDiscriminant().fit(X[:2], np.array(["a", 1], object)))
+
+    def test_damaged_sparse_rows_are_refused(self):
+        for indptr in ([0, 9, 4], [1, 2, 4], [0, 2, 9]):
+            rows = sparse.csr_matrix(np.ones((2, 2)))
+            rows.indptr = np.array(indptr, np.int32)
+            self.refused("indptr of the sparse rows", lambda: lanewise.MultinomialNaiveBayes().fit(rows, [0, 1]))
+        rows = sparse.csr_matrix(np.ones((2, 2)))
+        rows.indices = np.array([0, 5, 0, 1], np.int32)
+        self.refused("row 0 has the index 5", lambda: lanewise.MultinomialNaiveBayes().fit(rows, [0, 1]))
 
     def test_a_label_beyond_the_classes_is_refused(self):
         model = lanewise.GaussianNaiveBayes().partial_fit(X[:100], Y[:100], classes=[0, 1])

@@ -73,6 +73,8 @@ class _Classifier(Model):
             with errors(), Memory(jobs, _work(X)) as memory:
                 rows, labels = self._batch(memory, X, indices, classes, weights)
                 recipe = self._for_rows(recipe, rows, labels)
+                if weights is not None:
+                    recipe = self._with_known_priors(recipe, np.bincount(indices, weights), 2)
                 workers = _workers(jobs)
 
                 def fitted() -> tuple[Any, Any]:
@@ -227,16 +229,21 @@ class _Classifier(Model):
         assert self._statistics is not None
         statistics = self._statistics.get().statistics()
         weights = np.array([statistics.classWeight(c) for c in range(statistics.classCount())])
-        recipe = self._for_statistics(self._recipe(), statistics)
-        if hasattr(self, "priors") and weights.any() and not weights.all():
-            # A class that has no rows yet has no density; Java takes it if its prior is 0.
-            recipe = recipe.withPriors(_known_priors(self, weights))
+        recipe = self._with_known_priors(self._for_statistics(self._recipe(), statistics), weights)
         try:
             file = java("io.ModelFile")(wait(lambda: recipe.fit(statistics)))
         except KeyboardInterrupt:
             self._statistics = self._statistics.bytes()  # Java still reads the others
             raise
         return Held("io.ModelFile", file, self._class_rows())
+
+    def _with_known_priors(self, recipe: Any, weights: NDArray[Any], least: int = 1) -> Any:
+        """The recipe for classes of these weights, of which at least so many have rows.
+
+        A class without rows has no density; Java takes it if its prior is 0.
+        """
+        known = hasattr(self, "priors") and least <= np.count_nonzero(weights) < len(weights)
+        return recipe.withPriors(_known_priors(self, weights)) if known else recipe
 
     def _class_rows(self) -> Optional[list[int]]:
         """How many rows each class has, if distances from its mean follow from that."""
@@ -250,7 +257,10 @@ class _Classifier(Model):
             return super()._validated(X)
         X, y = super()._validated(X, y, reset)
         if y.dtype.kind not in "iubU":  # these are always labels, and the check sorts them
-            check_classification_targets(y)
+            try:
+                check_classification_targets(y)
+            except TypeError as e:
+                raise ValueError(f"labels of y have no order ({e}); labels of one type are expected") from None
         return X, y
 
     def _checked(self, X: Any, y: Any) -> Any:
@@ -726,7 +736,7 @@ def _priors(priors: Any) -> Any:
     return kinds.fixed(*numbers("priors", priors, expected))
 
 
-def _known_priors(estimator: Any, weights: NDArray[np.float64]) -> Any:
+def _known_priors(estimator: Any, weights: NDArray[Any]) -> Any:
     """The priors, but 0 for classes without rows."""
     priors = estimator.priors
     kinds = {None: weights, "empirical": weights, "uniform": np.ones(len(weights)), "laplace": weights + 1}
@@ -751,16 +761,13 @@ def _second(parameter: str, value: Any, first: str, second: str) -> Any:
     return choice(parameter, value, {first: False, second: True})
 
 
-def _indexed(y: Any) -> tuple[NDArray[Any], NDArray[Any]]:
+def _indexed(y: Any) -> Any:
     """The labels in order, and for each row the index of its label."""
     if y.dtype.kind in "iub" and y.size and int(y.max()) - int(y.min()) < y.size:  # without sorting rows
         offsets = np.subtract(y, y.min(), dtype=np.int64, casting="unsafe")
         there = np.bincount(offsets) > 0
         return y.min() + np.flatnonzero(there).astype(y.dtype), (np.cumsum(there, dtype=np.int32) - 1)[offsets]
-    try:
-        return np.unique(y, return_inverse=True)
-    except TypeError as e:
-        raise ValueError(f"y has labels that cannot be put in order ({e}); labels of one type are expected") from None
+    return np.unique(y, return_inverse=True)
 
 
 def _name(label: Any) -> str:

@@ -137,8 +137,10 @@ class Memory:
 
         `named` tells whether their categories have names.
         """
-        if rows.dtype.kind == "O" and not isinstance(rows.flat[0], str):
+        if rows.dtype.kind == "O" and not any(isinstance(value, str) for value in rows.flat):
             rows = rows.astype(np.float64)
+        if rows.dtype.kind not in "biufUO":
+            raise ValueError(f"the rows have values of the type {rows.dtype}; whole numbers or texts are expected")
         columns = java("data.CategoryColumns")
         if rows.dtype.kind not in "OU":
             codes = _codes(rows, truncate).T
@@ -298,13 +300,13 @@ def _distinct(column: Any, feature: int) -> Any:
 
 
 def _codes(rows: Any, truncate: bool) -> Any:
-    fits = (rows >= -(2**31)) & (rows < 2**31)
+    fits = (rows > -1) & (rows < 2**31)
     if not truncate:
         fits &= rows == np.trunc(rows)
     if not fits.all():
         row, feature = np.argwhere(~fits)[0]
         value = str(rows[row, feature]).replace("nan", "NaN")
         raise ValueError(
-            f"row {row}, feature {feature} is {value}; a whole number below 2^31 is expected, or a text"
+            f"row {row}, feature {feature} is {value}; a whole number from 0 to 2^31 - 1 is expected, or a text"
         )
     return rows.astype(np.int32)
