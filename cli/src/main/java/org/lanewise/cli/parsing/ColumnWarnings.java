@@ -3,12 +3,14 @@ package org.lanewise.cli.parsing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.Roles;
 
-/// Warnings about the features of a training table: features without names under a header, and a
-/// feature that counts the rows, such as the index that pandas and R write.
+/// Warnings about the features of a training table: features without names under a header, a
+/// feature that counts the rows, such as the index that pandas and R write, and one that is called
+/// like the label, while the last column is taken for it.
 ///
 /// @param file what messages call the table
 /// @param header the cells of the header; none without one
@@ -17,6 +19,10 @@ public record ColumnWarnings(String file, List<String> header, List<List<String>
 
   /// Rows from which on a column that counts them does so by intent.
   private static final int ENOUGH_ROWS = 10;
+
+  /// Usual names of the label.
+  private static final Pattern LABEL =
+      Pattern.compile("(?i)class|label|target|outcome|species|diagnosis");
 
   /// Returns the warnings, sentences without their full stops.
   ///
@@ -37,6 +43,16 @@ public record ColumnWarnings(String file, List<String> header, List<List<String>
         said.add(
             "%s: matching features by position, because column index %d has no name of its own; files to predict need the same column order"
                 .formatted(file, column)));
+    String label = columns.schema().label().name();
+    if (asked.label().isEmpty() && !LABEL.matcher(label).matches()) {
+      features(columns)
+          .filter(column -> LABEL.matcher(columns.names().get(column)).matches())
+          .findFirst()
+          .ifPresent(column ->
+              said.add(
+                  "%s: %s is used as a feature, and the last column, '%s', is the label; use --label %s if it is the label"
+                      .formatted(file, columns.describe(column), label, columns.choice(column))));
+    }
     features(columns)
         .filter(this::countsRows)
         .findFirst()

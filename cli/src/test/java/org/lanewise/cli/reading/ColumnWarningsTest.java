@@ -49,6 +49,19 @@ class ColumnWarningsTest {
   }
 
   @Test
+  void aFeatureThatIsCalledLikeTheLabelIsSaid() {
+    for (String name : List.of("class", "Target", "species")) {
+      assertEquals(
+          List.of(
+              "data: column '%s' is used as a feature, and the last column, 'year', is the label; use --label %s if it is the label"
+                  .formatted(name, name)),
+          said(name + ",age,year\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+    }
+    assertEquals(
+        List.of(), said("class,age,label\n", ColumnWarningsTest::measured, ColumnChoice.ALL));
+  }
+
+  @Test
   void featuresThatGoWithoutNamesUnderAHeaderAreSaid() {
     assertEquals(
         List.of(PLACES.formatted("1")),
