@@ -3,6 +3,7 @@ package org.lanewise.inference;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -518,16 +519,44 @@ public final class RelativeMahalanobis {
     try {
       double[] values = values(row, w);
       int label = classes.predict(values);
-      // No class is nearer than the nearest, so this p-value is the smallest.
-      if (pValueOf(distance(values, label)) > alpha) {
-        return label;
-      }
-      return found.get().isLabel() || pValueOf(distance("the row", values, null)) <= alpha
-          ? -1
-          : label;
+      return known(values, label, distance(values, label), alpha);
     } finally {
       Scratch.giveBack(w);
     }
+  }
+
+  /// As [#predict(double\[\], double)], for a row whose label is known.
+  ///
+  /// @param label the class of the row by [#model()]
+  /// @throws IllegalArgumentException as [#distance(double\[\])]
+  /// @throws IndexOutOfBoundsException if there is no such class
+  public int predict(double[] row, int label, double alpha) {
+    Objects.checkIndex(label, classes.classCount());
+    if (nearest().isEmpty() || row.length != model.featureCount()) {
+      return predict(row, alpha);
+    }
+    Workspace w = Scratch.forRow();
+    try {
+      double[] values = values(row, w);
+      double distance = distance(values, label);
+      // A row that is not finite is refused there.
+      return Double.isFinite(distance)
+          ? known(values, label, distance, alpha)
+          : predict(row, alpha);
+    } finally {
+      Scratch.giveBack(w);
+    }
+  }
+
+  /// @param distance by the label
+  private int known(double[] values, int label, double distance, double alpha) {
+    // No class is nearer than the nearest, so the p-value by the label is the smallest.
+    if (pValueOf(distance) > alpha) {
+      return label;
+    }
+    return nearest().orElseThrow().isLabel() || pValueOf(distance("the row", values, null)) <= alpha
+        ? -1
+        : label;
   }
 
   /// Computes results of one row and its p-value, which goes into `pValue[0]`.

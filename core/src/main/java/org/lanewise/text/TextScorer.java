@@ -110,6 +110,28 @@ public final class TextScorer {
     return predict(s);
   }
 
+  /// The class index of the text `utf8[from … to)`, and its row, which a token table makes. The row
+  /// shows whether the text belongs to any class: `RelativeMahalanobis.predict(row, label, alpha)`.
+  ///
+  /// @param row takes the row; zeros if the text has no known token
+  /// @throws IllegalArgumentException if the features are not those of a token table, or the row is
+  ///   not as wide as it
+  /// @throws IndexOutOfBoundsException if the bytes are not in the array
+  public int predict(byte[] utf8, int from, int to, double[] row) {
+    if (table == null) {
+      throw new IllegalArgumentException(
+          "rows are made by '%s'; a token table is expected".formatted(vocabulary.text()));
+    }
+    return predict(TextScratch.of(utf8, from, to), row);
+  }
+
+  private int predict(TextScratch s, double[] row) {
+    double divisor = table.sum(s, row);
+    int label = sums == null ? dense.predict(row) : sums.label(row, s.ids, s.idCount, divisor);
+    s.giveBack();
+    return label;
+  }
+
   /// p(c | message) for every class, into `out[0 … k−1]`.
   public void posterior(CharSequence message, double[] out) {
     posterior(TextScratch.of(message), out);
@@ -124,10 +146,7 @@ public final class TextScorer {
 
   private int predict(TextScratch s) {
     if (sums != null) {
-      double divisor = table.sum(s);
-      int label = sums.label(s.vector, s.ids, s.idCount, divisor);
-      s.giveBack();
-      return label;
+      return predict(s, table.vector(s));
     }
     row(s);
     int label = sparse != null ? sparse.predict(s.row) : dense.predict(s.dense);

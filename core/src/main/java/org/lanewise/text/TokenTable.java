@@ -217,10 +217,6 @@ public final class TokenTable {
   }
 
   private int embed(TextScratch s, double[] row) {
-    if (row.length != width) {
-      throw new IllegalArgumentException(
-          "the row has %d numbers, but the table's vectors have %d".formatted(row.length, width));
-    }
     double unused = sum(s, row);
     int count = s.idCount;
     s.giveBack();
@@ -229,7 +225,7 @@ public final class TokenTable {
 
   /// Makes the row of the text that a scratch has read, with all numbers if there are tokens.
   void fill(TextScratch s) {
-    double unused = sum(s);
+    double unused = sum(s, vector(s));
     int count = s.idCount;
     s.idCount = 0;
     for (int j = 0; j < width && count > 0; j++) {
@@ -241,18 +237,23 @@ public final class TokenTable {
     System.arraycopy(s.vector, 0, s.values, 0, width);
   }
 
-  /// Makes the row of the text that a scratch has read, in its `vector`, and keeps the ids of known
-  /// tokens.
-  ///
-  /// @return the divisor of the sum
-  double sum(TextScratch s) {
+  /// Room for a row in a scratch.
+  double[] vector(TextScratch s) {
     if (s.vector.length != width) {
       s.vector = new double[width];
     }
-    return sum(s, s.vector);
+    return s.vector;
   }
 
-  private double sum(TextScratch s, double[] row) {
+  /// Makes the row of the text that a scratch has read, and keeps the ids of known tokens.
+  ///
+  /// @return the divisor of the sum
+  /// @throws IllegalArgumentException if the row is not as wide as the table
+  double sum(TextScratch s, double[] row) {
+    if (row.length != width) {
+      throw new IllegalArgumentException(
+          "the row has %d numbers, but the table's vectors have %d".formatted(row.length, width));
+    }
     pieces.split(s);
     Arrays.fill(row, 0);
     int count = 0;

@@ -417,6 +417,7 @@ class RelativeMahalanobisTest {
         assertEquals(batch[i], known.distance(others[i]));
         int label = known.pValue(others[i]) <= 0.1 ? -1 : known.model().predict(others[i]);
         assertEquals(label, known.predict(others[i], 0.1));
+        assertEquals(label, known.predict(others[i], known.model().predict(others[i]), 0.1));
       }
     }
   }
@@ -534,8 +535,18 @@ class RelativeMahalanobisTest {
           assertEquals(
               known.pValue(others.rows[i]) <= alpha ? -1 : known.model().predict(others.rows[i]),
               known.predict(others.rows[i], alpha));
+          assertEquals(
+              known.predict(others.rows[i], alpha),
+              known.predict(others.rows[i], known.model().predict(others.rows[i]), alpha));
         }
       }
+      for (double value : new double[] {NaN, Double.POSITIVE_INFINITY}) {
+        double[] broken = others.rows[0].clone();
+        broken[3] = value;
+        assertThrows(IllegalArgumentException.class, () -> known.predict(broken, 0, 0.5));
+      }
+      assertThrows(IllegalArgumentException.class, () -> known.predict(new double[3], 0, 0.5));
+      assertThrows(IndexOutOfBoundsException.class, () -> known.predict(others.rows[0], 9, 0.5));
     }
   }
 

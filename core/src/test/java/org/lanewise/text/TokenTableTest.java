@@ -253,11 +253,30 @@ class TokenTableTest {
           int unused = table.embed(text, row);
           assertEquals(model.scorer().predict(row), scorer.predict(text));
         }
+        double[] made = new double[width];
+        for (String hostile :
+            List.of("", "w1 \u0301w2", "\uD800w3", "w4\uDC00 w5", "\u0301", "w6\0")) {
+          int unused = table.embed(hostile, row);
+          assertEquals(model.scorer().predict(row), scorer.predict(hostile), hostile);
+        }
+        byte[] invalid = "?w1 ?? w2 w3?".getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < invalid.length; i++) {
+          invalid[i] = invalid[i] == '?' ? (byte) (0xC0 + 7 * i) : invalid[i];
+        }
+        for (int to = 0; to <= invalid.length; to++) {
+          int unused = table.embed(invalid, 0, to, row);
+          assertEquals(model.scorer().predict(row), scorer.predict(invalid, 0, to, made));
+          assertArrayEquals(row, made);
+        }
+        refuses(
+            "the row has 3 numbers, but the table's vectors have 20",
+            () -> scorer.predict(invalid, 0, 3, new double[3]));
         byte[] utf8 = texts.get(3).getBytes(StandardCharsets.UTF_8);
         assertEquals(
             0,
             Allocation.least(() -> {
-              int unused = scorer.predict(utf8, 0, utf8.length);
+              int unused =
+                  scorer.predict(utf8, 0, utf8.length) + scorer.predict(utf8, 0, utf8.length, made);
             }));
       }
     }
