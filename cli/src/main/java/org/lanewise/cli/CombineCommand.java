@@ -14,6 +14,7 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.report.GatherReport;
+import org.lanewise.cli.report.Warnings;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise merge` and `lanewise subtract`: statistics of several files as those of one.
@@ -124,6 +125,7 @@ final class CombineCommand implements Subcommand {
                     ? Combining.merged(combined, next, progress::note)
                     : Combining.merged(combined.decayed(factor), next.decayed(1), progress::note);
       }
+      Warnings.ofAlike(combined.classes().names()).ifPresent(progress::note);
     }
     long nanos = System.nanoTime() - start;
     GatherCommand.write(

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -93,31 +94,54 @@ public final class Warnings {
                 "the label '%s' looks like a missing value, but is a class; to leave its rows out, use --missing or empty cells"
                     .formatted(name)));
     addCategories(schema, categories, rows, warnings);
-    addMissing(schema, categories, warnings);
+    addFirst(schema, categories, Warnings::missing, warnings);
+    addFirst(
+        schema,
+        categories,
+        names ->
+            alike(names).map(found -> "has the categories %s, which look alike".formatted(found)),
+        warnings);
     return warnings;
   }
 
-  /// Tells of the first category that looks like a missing value, unless the others are numbers,
-  /// which the types of columns tell of.
-  private static void addMissing(
-      Schema schema, List<List<String>> dictionaries, List<String> warnings) {
+  /// Tells of the first feature whose categories need a warning.
+  private static void addFirst(
+      Schema schema,
+      List<List<String>> dictionaries,
+      Function<List<String>, Optional<String>> warning,
+      List<String> warnings) {
     for (int feature = 0; feature < dictionaries.size(); feature++) {
-      List<String> names = dictionaries.get(feature);
-      Optional<String> missing =
-          names.stream().filter(name -> LIKE_MISSING.matcher(name).matches()).findFirst();
-      if (missing.isPresent() && names.stream().noneMatch(Warnings::isNumber)) {
-        warnings.add(
-            "%s has the category '%s', which looks like a missing value; use --missing if it is one"
-                .formatted(schema.describe(feature), missing.get()));
+      Optional<String> found = warning.apply(dictionaries.get(feature));
+      if (found.isPresent()) {
+        warnings.add(schema.describe(feature) + " " + found.get());
         return;
       }
     }
   }
 
-  /// A sentence about two labels that differ only in how they are written: in capitals, in the
-  /// digits of the same number, or in ways that do not show, such as the Unicode form of a letter,
-  /// or a blank or a mark without width.
+  /// Tells of a category that looks like a missing value, unless others are numbers, which the
+  /// types of columns tell of.
+  private static Optional<String> missing(List<String> names) {
+    return names.stream()
+        .filter(name -> LIKE_MISSING.matcher(name).matches())
+        .findFirst()
+        .filter(_ -> names.stream().noneMatch(Warnings::isNumber))
+        .map(
+            "has the category '%s', which looks like a missing value; use --missing if it is one"
+                ::formatted);
+  }
+
+  /// A sentence about two labels that differ only in how they are written.
   public static Optional<String> ofAlike(List<String> classes) {
+    return alike(classes)
+        .map(
+            "the labels %s look alike, but each is a class; write them in the same way"::formatted);
+  }
+
+  /// Two names that differ only in how they are written: in capitals, in the digits of the same
+  /// number, or in ways that do not show, such as the Unicode form of a letter, or a blank or a
+  /// mark without width.
+  private static Optional<String> alike(List<String> classes) {
     Map<String, String> known = new HashMap<>();
     for (String name : classes) {
       boolean isPlain = name.chars().allMatch(c -> c < 128);
@@ -131,9 +155,7 @@ public final class Warnings {
               : visible.toLowerCase(Locale.ROOT);
       String other = known.put(read, name);
       if (other != null) {
-        return Optional.of(
-            "the labels '%s' and '%s' look alike, but each is a class; write them in the same way"
-                .formatted(escaped(other), escaped(name)));
+        return Optional.of("'%s' and '%s'".formatted(escaped(other), escaped(name)));
       }
     }
     return Optional.empty();
