@@ -114,19 +114,39 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     Features features = joinedFeatures(batch.features(), "the rows");
     Classes classes = joinedClasses(batch, labels);
     CountCheck check = new CountCheck(batch.features(), labels.areWeighted(), exactTotal);
-    SparseRow row = new SparseRow();
-    for (int i = 0; i < batch.rowCount(); i++) {
-      batch.row(i, row);
-      check.row(i, row);
-    }
     SparseRows rows = batch.in(features);
     int[] to = labels.classes().indicesIn(classes);
     // One class after the other: its counts stay in the cache, and rows of a class keep their
     // order.
     int[] byClass = CountSums.byClass(labels);
+    double[] whole = CountSums.whole(rows, labels, byClass);
+    if (whole != null) {
+      return adding(whole, check, features, classes, labels, to);
+    }
+    SparseRow row = new SparseRow();
+    for (int i = 0; i < batch.rowCount(); i++) {
+      batch.row(i, row);
+      check.row(i, row);
+    }
     CountStatistics target = target(features, classes, check, false);
     return () -> {
       CountSums.add(rows, row, labels, byClass, to, features.count(), target.counts());
+      target.rows().add(labels, to);
+      become(target);
+    };
+  }
+
+  private Addition adding(
+      double[] whole,
+      CountCheck check,
+      Features features,
+      Classes classes,
+      Labels labels,
+      int[] to) {
+    check.whole(whole);
+    CountStatistics target = target(features, classes, check, false);
+    return () -> {
+      CountSums.add(whole, to, features.count(), target.counts());
       target.rows().add(labels, to);
       become(target);
     };
@@ -164,13 +184,7 @@ public final class CountStatistics extends CountedStatistics<CountStatistics> {
     int[] to = labels.classes().indicesIn(classes);
     double[] whole = CountSums.whole(store, labels);
     if (whole != null) {
-      check.whole(whole);
-      CountStatistics target = target(features, classes, check, false);
-      return () -> {
-        CountSums.add(whole, to, features.count(), target.counts());
-        target.rows().add(labels, to);
-        become(target);
-      };
+      return adding(whole, check, features, classes, labels, to);
     }
     NumericBlock block = new NumericBlock();
     block.visit(

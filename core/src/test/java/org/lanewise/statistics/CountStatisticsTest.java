@@ -92,7 +92,7 @@ final class CountStatisticsTest {
   }
 
   @Test
-  void rowsThatLieTogetherGiveTheStatisticsOfColumns() {
+  void rowsThatLieTogetherAndSparseRowsGiveTheStatisticsOfColumns() {
     for (double odd : new double[] {2, 0.5, 0x1p52 + 1, 0x1p53, 0x1p62, -1, Double.NaN}) {
       double[] rows = {1, 2, 3, 4, 5, 6, 7, odd, 0x1p53 - 1, 8};
       double[][] columns = {{1, 3, 5, 7, 0x1p53 - 1}, {2, 4, 6, odd, 8}};
@@ -103,11 +103,16 @@ final class CountStatisticsTest {
         CountStatistics byColumn = CountStatistics.of(NumericColumns.of(columns), labels);
         byRow.add(together, labels);
         assertSame(byColumn, byRow);
+        assertSame(byColumn, CountStatistics.of(SparseRows.copyOf(together), labels));
         assertSame(
             byColumn.merge(byColumn.restored(byColumn.state())).as(CountStatistics.class),
             byRow.add(together, labels).as(CountStatistics.class));
       } else {
         assertNames(() -> byRow.add(together, labels), "row 3, feature 1 is " + odd);
+        if (odd < 0) {
+          SparseRows sparse = SparseRows.copyOf(together);
+          assertNames(() -> byRow.add(sparse, labels), "row 3, feature 1 is " + odd);
+        }
         assertEquals(0, byRow.rowCount());
       }
     }

@@ -5,6 +5,7 @@ import static org.lanewise.internal.tier.Kernel.ADD_WHOLE;
 import org.lanewise.data.Labels;
 import org.lanewise.data.SparseRow;
 import org.lanewise.data.SparseRows;
+import org.lanewise.internal.kernel.CountKernels;
 import org.lanewise.internal.store.NumericBlock;
 import org.lanewise.internal.store.NumericStore;
 import org.lanewise.internal.tier.Kernels;
@@ -97,12 +98,51 @@ public final class CountSums {
         return null;
       }
     }
-    for (double sum : sums) {
-      if (sum >= CountCheck.MAX_EXACT) {
+    return areExact(sums) ? sums : null;
+  }
+
+  /// As [#whole(NumericStore, Labels)] of sparse rows with values.
+  ///
+  /// @param order the rows, in the order of adding
+  public static double[] whole(SparseRows rows, Labels labels, int[] order) {
+    int d = rows.features().count();
+    int n = rows.rowCount();
+    SparseRow row = new SparseRow();
+    rows.row(Math.max(0, n - 1), row);
+    if (labels.areWeighted()
+        || rows.isBinary()
+        || n == 0
+        || row.to() < (long) labels.classCount() * d) {
+      return null;
+    }
+    double[] sums = new double[labels.classCount() * d];
+    for (int i : order) {
+      rows.row(i, row);
+      if (!addWhole(row, sums, labels.index(i) * d)) {
         return null;
       }
     }
-    return sums;
+    return areExact(sums) ? sums : null;
+  }
+
+  private static boolean addWhole(SparseRow row, double[] sums, int from) {
+    int[] indices = row.indices();
+    double[] values = row.values();
+    boolean whole = true;
+    for (int at = row.from(); at < row.to(); at++) {
+      sums[from + indices[at]] += values[at];
+      whole &= CountKernels.isWhole(values[at]);
+    }
+    return whole;
+  }
+
+  private static boolean areExact(double[] sums) {
+    for (double sum : sums) {
+      if (sum >= CountCheck.MAX_EXACT) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Adds such sums; their class c is class `to[c]` of the cells.
