@@ -1,8 +1,10 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 import org.lanewise.cli.gathering.BlockGathering;
+import org.lanewise.cli.gathering.Decay;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
 import org.lanewise.cli.model.FitOptions;
@@ -16,6 +18,7 @@ import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.report.GatherReport;
 import org.lanewise.cli.report.Warnings;
+import org.lanewise.cli.resampling.TimeOptions;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,6 +27,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class GatherCommand implements Subcommand {
 
   private final TrainingOptions training = new TrainingOptions();
+  private final TimeOptions time = new TimeOptions();
   private Path out;
   private boolean json;
   private final RunOptions run = new RunOptions();
@@ -48,6 +52,7 @@ final class GatherCommand implements Subcommand {
         "  lanewise fit --statistics all.stats --classifier lda --out species.model",
         "See also lanewise help parts, and lanewise --help for the formats of data files.");
     arguments.add(training);
+    arguments.add(time);
     arguments.requiredFile(
         "--out",
         "FILE",
@@ -63,7 +68,8 @@ final class GatherCommand implements Subcommand {
     training.data.check();
     FitOptions options = training.classifier.fitOptions();
     StatisticsOptions.requireOnlyGathering(training.kind(), options);
-    ReadOptions readOptions = training.readOptions();
+    time.read(training.data);
+    ReadOptions readOptions = time.readOptions(training.readOptions());
     training.requireOther(out);
     OutputFile.requireWritable(out);
     Workers workers = run.start();
@@ -72,7 +78,9 @@ final class GatherCommand implements Subcommand {
     try (Progress progress = session.progress()) {
       try (DataReader reader = training.open(readOptions, progress)) {
         Optional<BlockGathering> blocks =
-            BlockGathering.of(training.kind(), options, reader.schema(), workers);
+            time.areGiven()
+                ? Optional.empty()
+                : BlockGathering.of(training.kind(), options, reader.schema(), workers);
         long start = System.nanoTime();
         if (blocks.isPresent()) {
           blocks.get().readAll(reader, workers);
@@ -81,13 +89,28 @@ final class GatherCommand implements Subcommand {
           nanos = blocks.get().nanos();
         } else {
           Table rows = training.all(reader, options, _ -> false, workers, progress);
+          Optional<double[]> times =
+              time.areGiven()
+                  ? Optional.of(time.times(rows, training.data, readOptions, workers, progress))
+                  : Optional.empty();
           start = System.nanoTime();
-          gathered = Gathered.of(training.kind(), options, rows, workers);
+          gathered =
+              times.isPresent()
+                  ? ofTimes(rows, times.get(), options, workers)
+                  : Gathered.of(training.kind(), options, rows, workers);
           nanos = System.nanoTime() - start;
         }
       }
     }
     write(session, gathered, out, json, new GatherReport(gathered, 1, nanos));
+  }
+
+  private Gathered ofTimes(Table rows, double[] times, FitOptions options, Workers workers) {
+    Decay decay = time.decay(times);
+    double[] weights = new double[times.length];
+    Arrays.setAll(weights, row -> rows.labels().weight(row) * decay.weight(times[row]));
+    Table weighted = rows.withLabels(rows.labels().withWeights(weights));
+    return Gathered.of(training.kind(), options, weighted, workers).with(decay);
   }
 
   /// Writes statistics, and says what they are where they do not go to standard output.

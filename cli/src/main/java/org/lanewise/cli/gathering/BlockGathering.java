@@ -185,7 +185,8 @@ public final class BlockGathering {
             options.given(),
             !weighted,
             Optional.of(incompleteRows).filter(_ -> options.missing().isPresent()),
-            statistics.rowCount() + (drops ? incompleteRows : 0));
+            statistics.rowCount() + (drops ? incompleteRows : 0),
+            Optional.empty());
     nanos += System.nanoTime() - begin;
     return gathered;
   }

@@ -30,6 +30,25 @@ public final class Combining {
   /// @param notes takes sentences on what is assumed
   /// @throws DataException if they cannot be put together
   public static Gathered merged(Gathered left, Gathered right, Consumer<String> notes) {
+    Decay.requireSame(left, right);
+    if (left.decay().isEmpty()) {
+      return joined(left, right, notes);
+    }
+    Decay all = left.decay().get().and(right.decay().get());
+    boolean isOld = left.decay().get().to(all) == 0;
+    if (isOld || right.decay().get().to(all) == 0) {
+      notes.accept(
+          "%s is so old that its rows have no weight".formatted((isOld ? left : right).file()));
+      return isOld ? right : left;
+    }
+    return joined(scaled(left, all), scaled(right, all), notes);
+  }
+
+  private static Gathered scaled(Gathered part, Decay all) {
+    return part.scaled(part.decay().get().to(all), Optional.of(all));
+  }
+
+  private static Gathered joined(Gathered left, Gathered right, Consumer<String> notes) {
     Gathered agreed = left.pooledLike(right).countedLike(right, notes);
     Gathered next = right.pooledLike(left).countedLike(left, notes);
     Agreement.require(agreed, next, "merged with", notes);
@@ -52,6 +71,11 @@ public final class Combining {
   /// @param notes takes sentences on what is assumed
   /// @throws DataException if more would be taken away than there is
   public static Gathered subtracted(Gathered whole, Gathered part, Consumer<String> notes) {
+    if (whole.decay().isPresent() || part.decay().isPresent()) {
+      throw new DataException(
+          "cannot subtract %s from %s: the weights of rows fall with time"
+              .formatted(part.file(), whole.file()));
+    }
     Gathered agreed = whole.pooledLike(part).countedLike(part, notes);
     Gathered other = part.pooledLike(whole).countedLike(whole, notes);
     Agreement.require(agreed, other, "subtracted from", notes);
@@ -137,7 +161,8 @@ public final class Combining {
         options,
         first.counted() && next.counted(),
         lacking,
-        rowCount);
+        rowCount,
+        first.decay());
   }
 
   /// The inputs with the features that there are now.

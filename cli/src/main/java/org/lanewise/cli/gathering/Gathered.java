@@ -44,6 +44,7 @@ import org.lanewise.statistics.VarianceStatistics;
 /// @param counted whether no row had a weight, so that the weight of a class is its number of rows
 /// @param lacking how many rows lack values, where that was looked at
 /// @param rowCount of how many rows, those included that were left out
+/// @param decay how the weights of rows fall with their age, if they do
 public record Gathered(
     String file,
     ClassifierKind kind,
@@ -52,7 +53,8 @@ public record Gathered(
     Map<Parameter, String> options,
     boolean counted,
     Optional<Long> lacking,
-    long rowCount) {
+    long rowCount,
+    Optional<Decay> decay) {
 
   /// The options that say what is gathered; the others say what is fitted to it.
   public static final Set<Parameter> OPTIONS =
@@ -77,11 +79,20 @@ public record Gathered(
 
   /// The same with the weight of every row multiplied by a factor.
   ///
-  /// @throws DataException if a class has no weight left
+  /// @throws DataException if no class has weight left, or weights fall with time
   public Gathered decayed(double factor) {
+    if (decay.isPresent()) {
+      throw new DataException(
+          "%s was gathered with a half-life in time; merge it without --half-life".formatted(file));
+    }
+    return scaled(factor, Optional.empty());
+  }
+
+  /// The same with its weights in those of other decay.
+  Gathered scaled(double factor, Optional<Decay> to) {
     try {
       return new Gathered(
-          file, kind, statistics.decayed(factor), inputs, options, false, lacking, rowCount);
+          file, kind, statistics.decayed(factor), inputs, options, false, lacking, rowCount, to);
     } catch (IllegalArgumentException e) {
       throw new DataException(file + ": " + e.getMessage(), e);
     }
@@ -133,7 +144,14 @@ public record Gathered(
         options.given(),
         before.map(Gathered::counted).orElse(true) && !rows.labels().areWeighted(),
         drops ? Optional.of(lackedBefore + lacking.cardinality()) : Optional.empty(),
-        before.map(Gathered::rowCount).orElse(0L) + rows.rowCount());
+        before.map(Gathered::rowCount).orElse(0L) + rows.rowCount(),
+        Optional.empty());
+  }
+
+  /// The same of rows whose weights fall with their age.
+  public Gathered with(Decay known) {
+    return new Gathered(
+        file, kind, statistics, inputs, options, false, lacking, rowCount, Optional.of(known));
   }
 
   /// The same without classes that have no row.
@@ -164,14 +182,14 @@ public record Gathered(
 
   /// The same with other statistics of the same rows.
   Gathered with(ClassifierKind known, Statistics changed, Inputs features) {
-    return new Gathered(file, known, changed, features, options, counted, lacking, rowCount);
+    return new Gathered(file, known, changed, features, options, counted, lacking, rowCount, decay);
   }
 
   /// The same, gathered for a classifier; rows that were left out are counted.
   Gathered ofKind(ClassifierKind known) {
     long leftOut = known.takes(Parameter.INCOMPLETE) ? lacking.orElse(0L) : 0;
     return new Gathered(
-        file, known, statistics, inputs, options, counted, lacking, rowCount + leftOut);
+        file, known, statistics, inputs, options, counted, lacking, rowCount + leftOut, decay);
   }
 
   /// The same, with one scatter for all classes where others have only that: as many classes and
@@ -356,6 +374,11 @@ public record Gathered(
   /// @param asked its options; those of gathering are these statistics' own
   /// @throws DataException if the statistics or options do not allow it
   public FittedModel fit(ClassifierKind fitted, FitOptions asked) {
+    if (decay.isPresent()) {
+      return withoutEmptyClasses()
+          .scaled(decay.get().toLatest(), Optional.empty())
+          .fit(fitted, asked);
+    }
     FitOptions all = asked.with(options);
     if (!classifiers().contains(fitted)) {
       throw new DataException(

@@ -28,6 +28,7 @@ import org.lanewise.statistics.Statistics;
 /// | `classifier` | the classifier that they were gathered for, by its name on the command line |
 /// | `rows`, `label.index` … `dropped.columns` | the columns, as in a file of [org.lanewise.cli.model.StoredModel] |
 /// | `class.rows` | how many rows of each class there were, divided by commas, if none had a weight |
+/// | `half-life.seconds`, `half-life.latest` | how the weights of rows fall with their age ([Decay]), if they do |
 /// | `incomplete.rows` | how many rows lacked values, if values could be missing |
 /// | the name of an option such as `binarize`, `missing` | its text, if it was given |
 ///
@@ -68,6 +69,7 @@ public final class StoredStatistics {
     gathered.options().forEach((option, text) -> notes.put(option.id(), text));
     InputNotes.addClassRows(gathered.rowsOfClasses(), notes);
     gathered.lacking().ifPresent(count -> notes.put(INCOMPLETE, Long.toString(count)));
+    gathered.decay().ifPresent(decay -> decay.addTo(notes));
     return new StatisticsFile(gathered.statistics(), notes);
   }
 
@@ -99,7 +101,8 @@ public final class StoredStatistics {
               InputNotes.options(notes),
               !counts.isEmpty(),
               Optional.ofNullable(notes.get(INCOMPLETE)).map(InputNotes::count),
-              statistics.rowCount());
+              statistics.rowCount(),
+              Decay.of(notes));
       return read.ofKind(kind(read, notes));
     } catch (UnusableFileException e) {
       throw new DataException(

@@ -245,7 +245,10 @@ public final class InputNotes {
     };
   }
 
-  static double number(String what, String text) {
+  /// A finite number in a note.
+  ///
+  /// @throws IllegalArgumentException if it is none
+  public static double number(String what, String text) {
     double value = FitOptions.parse(text);
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 package org.lanewise.cli.report;
 
 import java.util.List;
+import org.lanewise.cli.gathering.Decay;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.output.Visible;
@@ -57,6 +58,11 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
             .put("source", Inspection.rows(schema));
     Inspection.putFirstIndex(schema, json);
     Inspection.putOptions(gathered.options(), json);
+    gathered
+        .decay()
+        .ifPresent(decay ->
+            json.put("halfLifeSeconds", decay.halfLife())
+                .put("latest", Decay.text(decay.latest())));
     List<List<String>> categories = gathered.inputs().categoryNames();
     if (!categories.isEmpty()) {
       json.put("categories", categories);
@@ -87,6 +93,7 @@ public record GatherReport(Gathered gathered, int files, long nanos) {
     Inspection.addColumns(schema, facts);
     gathered.inputs().types().ifPresent(types -> facts.add("columns", types.describe(schema)));
     Inspection.addOptions("gathered with", gathered.options(), facts);
+    gathered.decay().ifPresent(decay -> facts.add("rows count", decay.describe()));
     gathered
         .incomplete()
         .ifPresent(rows -> facts.add("missing", rows.sentence(gathered.rowCount())));

@@ -1,10 +1,8 @@
 package org.lanewise.cli.resampling;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.lanewise.cli.engine.RowQuery;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.CopiesOption;
@@ -12,13 +10,9 @@ import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
-import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.ReadOptions;
-import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.DataException;
-import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.RowCopies;
-import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Labels;
 import org.lanewise.data.LanewiseException;
@@ -142,11 +136,7 @@ public final class FoldOptions implements Arguments.Group {
       }
     }
     if (groups != null) {
-      data.requireAgain("--groups reads the rows twice");
-      if (data.file().filter(RowQuery::isEmbeddings).isPresent()) {
-        throw new UsageException(
-            "--groups needs a table with columns, and %s holds embeddings".formatted(data.name()));
-      }
+      again().check(data);
     }
   }
 
@@ -172,10 +162,7 @@ public final class FoldOptions implements Arguments.Group {
 
   /// How to read rows: the column of groups is not a feature.
   public ReadOptions readOptions(ReadOptions options) {
-    return groups == null
-        ? options
-        : options.withRoles(
-            options.roles().withChoice(options.roles().choice().withGroups(groups)));
+    return groups == null ? options : again().without(options);
   }
 
   /// Describes how rows are dealt, for people.
@@ -211,7 +198,7 @@ public final class FoldOptions implements Arguments.Group {
       Workers workers,
       Progress progress) {
     if (groups != null) {
-      Labels groupOfRow = groups(rows, data, options, workers, progress);
+      Labels groupOfRow = again().read(rows, data, options, workers, progress);
       return inFile(() -> Folds.grouped(groupOfRow, foldCount));
     }
     if (timeOrder) {
@@ -241,35 +228,7 @@ public final class FoldOptions implements Arguments.Group {
     }
   }
 
-  /// The group of each row: the file again, with the groups as its labels.
-  private Labels groups(
-      Table rows, DataOptions data, ReadOptions options, Workers workers, Progress progress) {
-    // Any other column will do as the only feature.
-    Schema.Column label = rows.schema().label();
-    Roles roles =
-        new Roles(
-            Optional.of(groups),
-            Optional.empty(),
-            Optional.empty(),
-            new ColumnChoice(List.of(Integer.toString(label.index())), List.of()));
-    Table grouped;
-    try (DataReader reader = data.open(options.withRoles(roles).withCategorical(true), progress)) {
-      grouped = reader.all(workers);
-    }
-    int[] found = new int[rows.rowCount()];
-    int at = 0;
-    for (int row = 0; row < found.length; row++) {
-      long line = rows.lines()[row];
-      while (at < grouped.rowCount() && grouped.lines()[at] != line) {
-        at++;
-      }
-      if (at == grouped.rowCount()) {
-        throw new DataException(
-            "%s, %s has no group in column '%s'; expected one in every row"
-                .formatted(rows.file(), rows.place(row), groups));
-      }
-      found[row] = at;
-    }
-    return grouped.labels().withWeights((double[]) null).select(found);
+  private ColumnAgain again() {
+    return new ColumnAgain("--groups", "group", groups);
   }
 }

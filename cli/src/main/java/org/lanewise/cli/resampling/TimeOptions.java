@@ -1,0 +1,161 @@
+package org.lanewise.cli.resampling;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
+import java.util.Arrays;
+import java.util.Map;
+import org.lanewise.cli.gathering.Decay;
+import org.lanewise.cli.options.Arguments;
+import org.lanewise.cli.options.DataOptions;
+import org.lanewise.cli.options.UsageException;
+import org.lanewise.cli.output.Progress;
+import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.table.DataException;
+import org.lanewise.cli.table.Table;
+import org.lanewise.data.Labels;
+import org.lanewise.data.Workers;
+
+/// Options that lower the weights of rows by their age.
+public final class TimeOptions implements Arguments.Group {
+
+  private static final Map<String, Integer> SECONDS =
+      Map.of("s", 1, "m", 60, "h", 3600, "d", 86_400, "w", 604_800);
+
+  /// Larger numbers are milliseconds since 1970: as seconds, they are after the year 5138.
+  private static final double MOST_SECONDS = 1e11;
+
+  /// Half-lives in seconds: numbers of them since 1970 have digits after the point.
+  private static final double LEAST = 0.001;
+
+  private static final double MOST = 1e15;
+
+  private static final String NUMBER = "[+-]?[0-9]+([.][0-9]*)?([eE][+-]?[0-9]+)?";
+
+  private String column;
+  private String halfLife;
+  private double seconds;
+
+  @Override
+  public void addTo(Arguments arguments) {
+    arguments.text(
+        "--half-life",
+        "TIME",
+        value -> halfLife = value,
+        "With --time: forget old rows. A row counts half as much as one that is so much later: a"
+            + " number with s, m, h, d or w, such as 7d. merge puts parts together in any order;"
+            + " in a fit, the latest row counts 1.");
+    arguments.text(
+        "--time",
+        "COLUMN",
+        value -> column = value,
+        "With --half-life: the column with the time of each row, which is not a feature: a date or"
+            + " a date with a time (ISO 8601, in UTC unless it has an offset), or seconds or"
+            + " milliseconds since 1970. Reads the file twice, and keeps all rows in memory.");
+  }
+
+  /// Whether rows are forgotten.
+  public boolean areGiven() {
+    return column != null;
+  }
+
+  /// Reads what was given, before any work.
+  ///
+  /// @throws UsageException if a value is invalid
+  public void read(DataOptions data) {
+    if ((column == null) != (halfLife == null)) {
+      throw new UsageException(
+          column == null ? "--half-life needs --time COLUMN" : "--time needs --half-life TIME");
+    }
+    if (column == null) {
+      return;
+    }
+    String unit = halfLife.substring(Math.max(0, halfLife.length() - 1));
+    String number = halfLife.substring(0, Math.max(0, halfLife.length() - 1));
+    seconds =
+        SECONDS.containsKey(unit) && number.matches(NUMBER)
+            ? Double.parseDouble(number) * SECONDS.get(unit)
+            : Double.NaN;
+    if (!(seconds >= LEAST && seconds <= MOST)) {
+      throw new UsageException(
+          "invalid value '%s' for --half-life; expected 0.001s or more: a number with s, m, h, d or w, such as 7d"
+              .formatted(halfLife));
+    }
+    again().check(data);
+  }
+
+  private ColumnAgain again() {
+    return new ColumnAgain("--time", "time", column);
+  }
+
+  /// How to read rows: the column of times is not a feature.
+  public ReadOptions readOptions(ReadOptions options) {
+    return column == null ? options : again().without(options);
+  }
+
+  /// The time of each row, in seconds since 1970; reads the file again.
+  ///
+  /// @throws DataException if a row has none
+  public double[] times(
+      Table rows, DataOptions data, ReadOptions options, Workers workers, Progress progress) {
+    Labels texts = again().read(rows, data, options, workers, progress);
+    double[] ofTexts = texts.classes().names().stream().mapToDouble(TimeOptions::number).toArray();
+    boolean areNumbers = Arrays.stream(ofTexts).anyMatch(Double::isFinite);
+    boolean areMillis = Arrays.stream(ofTexts).anyMatch(time -> Math.abs(time) >= MOST_SECONDS);
+    double[] times = new double[rows.rowCount()];
+    for (int row = 0; row < times.length; row++) {
+      double number = ofTexts[texts.index(row)];
+      times[row] =
+          Double.isNaN(number) ? seconds(texts.name(row)) : areMillis ? number / 1000 : number;
+      if (!(Math.abs(times[row]) < MOST_SECONDS)) {
+        throw new DataException(
+            "%s, %s, column '%s': '%s' is not a time; expected a date such as 2026-11-29, a time such as 2026-11-29T10:30:00Z, or seconds or milliseconds since 1970"
+                .formatted(rows.file(), rows.place(row), column, texts.name(row)));
+      }
+    }
+    progress.note(
+        "%s: times from %s to %s%s"
+            .formatted(
+                rows.file(),
+                Decay.text(Arrays.stream(times).min().orElseThrow()),
+                Decay.text(Arrays.stream(times).max().orElseThrow()),
+                areNumbers
+                    ? "; numbers are %s since 1970"
+                        .formatted(areMillis ? "milliseconds" : "seconds")
+                    : ""));
+    return times;
+  }
+
+  /// The decay of rows.
+  public Decay decay(double[] times) {
+    return new Decay(seconds, Arrays.stream(times).max().orElseThrow());
+  }
+
+  /// A number of seconds or milliseconds; NaN if it is none.
+  private static double number(String text) {
+    return text.strip().matches(NUMBER) ? Double.parseDouble(text.strip()) : Double.NaN;
+  }
+
+  /// The seconds of a date or of a date with a time; NaN if it is none.
+  private static double seconds(String text) {
+    String time = text.strip().replace(' ', 'T');
+    try {
+      if (time.indexOf('T') < 0) {
+        return LocalDate.parse(time).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
+      }
+      TemporalAccessor found =
+          DateTimeFormatter.ISO_DATE_TIME.parseBest(time, ZonedDateTime::from, LocalDateTime::from);
+      ZonedDateTime whole =
+          found instanceof ZonedDateTime zoned
+              ? zoned
+              : ((LocalDateTime) found).atZone(ZoneOffset.UTC);
+      return whole.toEpochSecond() + whole.getNano() / 1e9;
+    } catch (DateTimeException e) {
+      return Double.NaN;
+    }
+  }
+}
