@@ -226,7 +226,7 @@ record Contender(
     return kind.id()
         + chosen.map(what -> ", " + what.id()).orElse("")
         + Optional.ofNullable(options.given().get(Parameter.TOKENS))
-            .map(text -> ", " + text.replace(",", " "))
+            .map(text -> ", " + (TokenTables.isOne(text) ? text : text.replace(",", " ")))
             .orElse("");
   }
 

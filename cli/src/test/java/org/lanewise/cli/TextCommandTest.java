@@ -1,5 +1,6 @@
 package org.lanewise.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -449,6 +450,49 @@ class TextCommandTest {
     assertTrue(printed.contains("lda, shrinkage, token-table=" + table), printed);
     assertTrue(printed.contains("multinomial-nb, alpha, words weights=tf-idf"), printed);
     assertTrue(printed.contains("--tokens token-table="), printed);
+  }
+
+  @Test
+  void thePrintedCommandFitsTheModelOfATable() throws IOException {
+    Path folder = Path.of(path("my, table"));
+    Files.move(Path.of(table(5)), folder);
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < 4; i++) {
+      lines.append(Files.readString(Path.of(data)));
+    }
+    Object[] compare = {
+      "compare",
+      "--data",
+      file("rows.tsv", lines.toString()),
+      "--label",
+      "0",
+      "--text",
+      "1",
+      "--token-table",
+      folder,
+      "--folds",
+      "2",
+      "--classifiers",
+      "gaussian-nb"
+    };
+    String printed = CommandRun.output(compare);
+    assertTrue(printed.contains("gaussian-nb, token-table=" + folder), printed);
+    String quoted = " --tokens 'token-table=%s'".formatted(folder);
+    assertTrue(printed.contains(quoted), printed);
+    String command = printed.substring(printed.indexOf("lanewise fit ")).lines().findFirst().get();
+    List<Object> fit = new ArrayList<>();
+    for (String word : command.replace(quoted, "").split(" ")) {
+      fit.add(word.equals("best.model") ? path("best.model") : word);
+    }
+    fit.remove("lanewise");
+    fit.addAll(List.of("--tokens", "token-table=" + folder));
+    CommandRun.output(fit.toArray());
+    List<Object> all = new ArrayList<>(List.of(compare));
+    all.addAll(List.of("--out", path("compared.model")));
+    CommandRun.output(all.toArray());
+    assertArrayEquals(
+        Files.readAllBytes(Path.of(path("compared.model"))),
+        Files.readAllBytes(Path.of(path("best.model"))));
   }
 
   @Test
