@@ -36,12 +36,6 @@ final class Exercise implements Runnable {
 
   private static final long LOOK_MILLIS = 10;
 
-  /// A tenth of a second of single rows. Batches wait longer, because a command that takes half a
-  /// second would end before it gained anything.
-  private static final int ROW_LOOKS = 10;
-
-  private static final int BLOCK_LOOKS = 20;
-
   /// The number of consecutive calls of one shape, as long as they allocate: if a loop that only
   /// some shapes reach is not compiled yet, these shapes are called more often.
   private static final int CALLS = 16;
@@ -133,12 +127,13 @@ final class Exercise implements Runnable {
   @Override
   public void run() {
     try {
+      Kernel next = null;
       while (true) {
         boolean quiet = true;
         for (Kernel kernel : KERNELS) {
-          quiet &= !kernel.look();
+          quiet &= !kernel.look(next == null);
         }
-        Kernel next = next();
+        next = next();
         if (next != null) {
           if (vector == null && !load()) {
             return;
@@ -174,10 +169,10 @@ final class Exercise implements Runnable {
   /// The kernel in use that was observed in most checks, or null.
   private static Kernel next() {
     Kernel next = null;
+    boolean waiting = WAITING.get() > 0;
     for (Kernel kernel : KERNELS) {
-      int least =
-          WAITING.get() > 0 ? 1 : kernel.shape == Kernel.Shape.ROW ? ROW_LOOKS : BLOCK_LOOKS;
-      if (kernel.looks() >= least && (next == null || kernel.looks() > next.looks())) {
+      if ((waiting ? kernel.looks() > 0 : kernel.isDue())
+          && (next == null || kernel.looks() > next.looks())) {
         next = kernel;
       }
     }

@@ -32,14 +32,14 @@ public enum Kernel {
   FINITE(Contract.SCORE, Shape.BLOCK),
   ARGMAX(Contract.SCORE, Shape.BLOCK),
   // The same in floats, of rows one by one.
-  AFFINE_FLOATS(Contract.FLOATS, Shape.BLOCK),
+  AFFINE_FLOATS(Contract.FLOATS, Shape.FLOATS),
   // The same in floats, of rows in strips.
-  FILL_STRIPS(Contract.STRIPS, Shape.BLOCK),
-  FILL_STRIPS_BY_ROW(Contract.STRIPS, Shape.BLOCK),
-  AFFINE_STRIPS(Contract.STRIPS, Shape.BLOCK),
-  DIAGONAL_STRIPS(Contract.STRIPS, Shape.BLOCK),
-  TRIANGULAR_STRIPS(Contract.STRIPS, Shape.BLOCK),
-  LEADERS_IN_STRIPS(Contract.STRIPS, Shape.BLOCK),
+  FILL_STRIPS(Contract.STRIPS, Shape.FLOATS),
+  FILL_STRIPS_BY_ROW(Contract.STRIPS, Shape.FLOATS),
+  AFFINE_STRIPS(Contract.STRIPS, Shape.FLOATS),
+  DIAGONAL_STRIPS(Contract.STRIPS, Shape.FLOATS),
+  TRIANGULAR_STRIPS(Contract.STRIPS, Shape.FLOATS),
+  LEADERS_IN_STRIPS(Contract.STRIPS, Shape.FLOATS),
   // Scores of rows with missing numbers.
   OBSERVED_PANEL(Contract.MISSING, Shape.BLOCK),
   FIND_MISSING(Contract.MISSING, Shape.BLOCK),
@@ -116,6 +116,7 @@ public enum Kernel {
     /// Features, classes and missing features: fewer and more than a vector holds, with every
     /// remainder.
     ROW(
+        10,
         new int[][] {
           {1, 3, 1}, {32, 16, 11}, {2, 8, 1}, {20, 12, 9}, {3, 24, 2}, {33, 25, 16}, {5, 40, 4},
           {24, 2, 7}, {6, 8, 5}, {36, 10, 10}, {7, 17, 6}, {28, 20, 3}, {9, 5, 8}, {40, 33, 10},
@@ -123,6 +124,7 @@ public enum Kernel {
         }),
     /// Rows, classes and features.
     BLOCK(
+        20,
         new int[][] {
           {8, 1, 8},
           {64, 10, 24},
@@ -135,12 +137,19 @@ public enum Kernel {
           {200, 5, 8},
           {40, 7, 40}
         }),
+    /// The same; until these kernels run in vectors, those of doubles do their work.
+    FLOATS(15, BLOCK.extents),
     /// Panels and their rows.
-    PANELS(new int[][] {{1, 16, 0}, {2, 5, 0}, {3, 24, 0}, {4, 9, 0}, {5, 33, 0}, {9, 8, 0}});
+    PANELS(20, new int[][] {{1, 16, 0}, {2, 5, 0}, {3, 24, 0}, {4, 9, 0}, {5, 33, 0}, {9, 8, 0}});
+
+    /// The checks that find a kernel in use: a tenth of a second of single rows. Batches wait
+    /// longer, because a command that takes half a second would end before it gained anything.
+    final int looks;
 
     final int[][] extents;
 
-    Shape(int[][] extents) {
+    Shape(int looks, int[][] extents) {
+      this.looks = looks;
       this.extents = extents;
     }
   }
@@ -152,6 +161,7 @@ public enum Kernel {
 
   private boolean vector;
   private boolean called;
+  private boolean recent;
   private int looks;
   private volatile boolean givenUp;
 
@@ -188,8 +198,10 @@ public enum Kernel {
 
   /// Counts the checks since which it was called in scalar loops.
   ///
+  /// @param recently whether the last check was a moment ago
   /// @return whether it was called since the last check
-  boolean look() {
+  boolean look(boolean recently) {
+    recent = recently && isCalled();
     if (!isCalled()) {
       return false;
     }
@@ -206,6 +218,12 @@ public enum Kernel {
   /// The number of checks that found a call; 0 if there is nothing to exercise.
   int looks() {
     return vector || givenUp ? 0 : looks;
+  }
+
+  /// Whether enough checks found a call; and the last one too, if kernels of floats may have
+  /// replaced it meanwhile.
+  boolean isDue() {
+    return looks() >= shape.looks && (recent || shape == Shape.FLOATS);
   }
 
   /// Whether it was called and has not been exercised yet.

@@ -63,7 +63,14 @@ class KernelTest {
           case "TILES_ARE_FAST" -> Set.of("SCORE_TILE", "TILE_SUMS");
           case "DIGITS_ARE_FAST" -> Set.of("DIGIT_SUMS");
           case "FLOATS_ARE_FAST" ->
-              Set.of("AFFINE_FLOATS", "TRIANGULAR_STRIPS", "AFFINE_STRIPS", "DIAGONAL_STRIPS");
+              Set.of(
+                  "AFFINE_FLOATS",
+                  "FILL_STRIPS",
+                  "FILL_STRIPS_BY_ROW",
+                  "AFFINE_STRIPS",
+                  "DIAGONAL_STRIPS",
+                  "TRIANGULAR_STRIPS",
+                  "LEADERS_IN_STRIPS");
           case "MOST_CLASSES" -> Set.of("AFFINE_STRIPS");
           // One of the three kernels of a factor.
           case "ADD_PRODUCT" -> Set.of("FACTOR");

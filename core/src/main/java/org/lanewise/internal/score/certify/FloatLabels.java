@@ -67,6 +67,19 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
     bounds = new float[length];
   }
 
+  /// Whether all kernels of a block run in vectors: until then labels take less time by doubles.
+  ///
+  /// @param together the values of a row that lie together
+  /// @param scores whether the kernel of the scores does
+  public static boolean areFast(int together, boolean scores) {
+    // Each is asked, and so known to be in use.
+    boolean strips =
+        together > 1
+            ? Kernels.strips(FILL_STRIPS_BY_ROW).floatsAreFast()
+            : Kernels.strips(FILL_STRIPS).floatsAreFast();
+    return Kernels.strips(LEADERS_IN_STRIPS).floatsAreFast() && strips && scores;
+  }
+
   /// γ_n = nu/(1 − nu).
   static double gamma(double n) {
     return n * U / (1 - n * U);

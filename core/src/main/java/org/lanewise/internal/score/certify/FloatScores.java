@@ -306,14 +306,19 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
   float score(NumericStore store, int first, int count, int rows, Workspace w) {
     float[] lent = store.lendRows();
     boolean inPlace = lent != null && scoresInPlace;
-    boolean few = scoreCount <= Kernels.strips(AFFINE_STRIPS).mostClasses(featureCount);
-    if (!store.rowsLieTogether() || count > FEW_ROWS && !(few && (inPlace || lent == null))) {
+    boolean oneByOne = count <= FEW_ROWS || (inPlace || lent == null) && haveFewClasses();
+    if (!store.rowsLieTogether() || !oneByOne) {
       return super.score(store, first, count, rows, w) + origin.constant;
     }
     About about = inPlace ? zero : origin;
     float[] block = inPlace ? lent : centred(store, first, count, count, w);
     affine(block, inPlace ? first * featureCount : 0, count, about, rows, w.floats);
     return about.constant;
+  }
+
+  private boolean haveFewClasses() {
+    return scoreCount <= Kernels.strips(AFFINE_STRIPS).mostClasses(featureCount)
+        && Kernels.floats(AFFINE_FLOATS).floatsAreFast();
   }
 
   private void affine(float[] x, int at, int count, About about, int stride, FloatScratch of) {

@@ -130,7 +130,7 @@ public final class ClassCovarianceScorer extends NumericScorer {
   boolean floatsPay(int together) {
     return together > 0
         && featureCount() >= MIN_FEATURES
-        && Kernels.strips(TRIANGULAR_STRIPS).floatsAreFast();
+        && FloatLabels.areFast(together, Kernels.strips(TRIANGULAR_STRIPS).floatsAreFast());
   }
 
   @Override

@@ -99,7 +99,7 @@ public final class ClassVarianceScorer extends NumericScorer {
     return together > 0
         && featureCount() >= MIN_FEATURES
         && classCount() >= MIN_CLASSES
-        && Kernels.strips(DIAGONAL_STRIPS).floatsAreFast();
+        && FloatLabels.areFast(together, Kernels.strips(DIAGONAL_STRIPS).floatsAreFast());
   }
 
   @Override

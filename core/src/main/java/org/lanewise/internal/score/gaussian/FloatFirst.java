@@ -22,6 +22,9 @@ final class FloatFirst {
   /// Blocks that doubles label then.
   private static final int BLOCKS_IN_DOUBLES = 16;
 
+  /// Rows that doubles label before the kernels of floats are asked for again.
+  private static final int ROWS_IN_DOUBLES = 1024;
+
   private final NumericScorer exact;
 
   /// Null until many rows are labelled, or where the parameters are out of the range of floats.
@@ -79,14 +82,15 @@ final class FloatFirst {
     NumericStore store = Stores.of(rows);
     boolean few = floats == null && to - from < FloatLabels.ROWS;
     int together = store.rowsLieTogether() ? NumericStore.NEIGHBOURS : 1;
-    FloatLabels by = few || !exact.floatsPay(together) ? null : made();
-    if (by == null) {
-      exact.labelByScores(rows, from, to, labels, w);
-      return;
-    }
-    int most = by.rows(store);
     for (int first = from; first < to; ) {
-      int count = Math.min(most, to - first);
+      FloatLabels by = few || !exact.floatsPay(together) ? null : made();
+      if (by == null) {
+        int end = Math.min(to, first + ROWS_IN_DOUBLES);
+        exact.labelByScores(rows, first, end, labels, w);
+        first = end;
+        continue;
+      }
+      int count = Math.min(by.rows(store), to - first);
       int left = by.label(store, first, count, labels, w);
       labelLeft(rows, first, left, labels, w);
       first += count;

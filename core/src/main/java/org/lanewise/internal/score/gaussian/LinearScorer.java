@@ -161,7 +161,7 @@ public sealed class LinearScorer extends NumericScorer permits LowRankScorer {
         together == 1
             ? isLarge(MIN_FEATURES_OF_COLUMNS, MIN_CLASSES_OF_COLUMNS)
             : isLarge(MIN_FEATURES, MIN_CLASSES);
-    return large && Kernels.strips(AFFINE_STRIPS).floatsAreFast();
+    return large && FloatLabels.areFast(together, Kernels.strips(AFFINE_STRIPS).floatsAreFast());
   }
 
   private boolean isLarge(int leastFeatures, int leastClasses) {
