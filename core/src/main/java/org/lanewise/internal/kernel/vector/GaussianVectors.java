@@ -151,29 +151,34 @@ final class GaussianVectors {
     return poison.compare(VectorOperators.EQ, zero).allTrue();
   }
 
-  static void sums4(
+  /// The sums of four vectors at once, and of the last one again if fewer are left: a sum alone
+  /// would wait for each addition.
+  static void sums(
       double[] tile,
       int offset,
       int panelStride,
       int v,
+      int last,
       int rows,
       double[] weight,
       double[] anchor,
       int anchorOffset,
       double[] sum) {
-    int j = v * LANES;
-    DoubleVector a0 = DoubleVector.fromArray(S, anchor, anchorOffset + j);
-    DoubleVector a1 = DoubleVector.fromArray(S, anchor, anchorOffset + j + LANES);
-    DoubleVector a2 = DoubleVector.fromArray(S, anchor, anchorOffset + j + 2 * LANES);
-    DoubleVector a3 = DoubleVector.fromArray(S, anchor, anchorOffset + j + 3 * LANES);
+    int v1 = Math.min(v + 1, last);
+    int v2 = Math.min(v + 2, last);
+    int v3 = Math.min(v + 3, last);
+    DoubleVector a0 = DoubleVector.fromArray(S, anchor, anchorOffset + v * LANES);
+    DoubleVector a1 = DoubleVector.fromArray(S, anchor, anchorOffset + v1 * LANES);
+    DoubleVector a2 = DoubleVector.fromArray(S, anchor, anchorOffset + v2 * LANES);
+    DoubleVector a3 = DoubleVector.fromArray(S, anchor, anchorOffset + v3 * LANES);
     DoubleVector s0 = DoubleVector.zero(S);
     DoubleVector s1 = s0;
     DoubleVector s2 = s0;
     DoubleVector s3 = s0;
     int x0 = address(offset, panelStride, v);
-    int x1 = address(offset, panelStride, v + 1);
-    int x2 = address(offset, panelStride, v + 2);
-    int x3 = address(offset, panelStride, v + 3);
+    int x1 = address(offset, panelStride, v1);
+    int x2 = address(offset, panelStride, v2);
+    int x3 = address(offset, panelStride, v3);
     for (int t = 0, at = 0; t < rows; t++, at += WIDTH) {
       DoubleVector w = DoubleVector.broadcast(S, weight[t]);
       s0 = w.fma(DoubleVector.fromArray(S, tile, x0 + at).sub(a0), s0);
@@ -181,29 +186,10 @@ final class GaussianVectors {
       s2 = w.fma(DoubleVector.fromArray(S, tile, x2 + at).sub(a2), s2);
       s3 = w.fma(DoubleVector.fromArray(S, tile, x3 + at).sub(a3), s3);
     }
-    s0.intoArray(sum, j);
-    s1.intoArray(sum, j + LANES);
-    s2.intoArray(sum, j + 2 * LANES);
-    s3.intoArray(sum, j + 3 * LANES);
-  }
-
-  static void sums1(
-      double[] tile,
-      int offset,
-      int panelStride,
-      int v,
-      int rows,
-      double[] weight,
-      double[] anchor,
-      int anchorOffset,
-      double[] sum) {
-    DoubleVector a = DoubleVector.fromArray(S, anchor, anchorOffset + v * LANES);
-    DoubleVector s = DoubleVector.zero(S);
-    int at = address(offset, panelStride, v);
-    for (int t = 0; t < rows; t++, at += WIDTH) {
-      s = DoubleVector.broadcast(S, weight[t]).fma(DoubleVector.fromArray(S, tile, at).sub(a), s);
-    }
-    s.intoArray(sum, v * LANES);
+    s0.intoArray(sum, v * LANES);
+    s1.intoArray(sum, v1 * LANES);
+    s2.intoArray(sum, v2 * LANES);
+    s3.intoArray(sum, v3 * LANES);
   }
 
   /// Four rows × two vectors.

@@ -80,12 +80,9 @@ final class VectorGaussianKernels implements GaussianKernels {
       int anchorOffset,
       double[] sum) {
     int vectors = panels * VECTORS_PER_PANEL;
-    int v = 0;
-    for (; v + 4 <= vectors; v += 4) {
-      GaussianVectors.sums4(tile, offset, panelStride, v, rows, weight, anchor, anchorOffset, sum);
-    }
-    for (; v < vectors; v++) {
-      GaussianVectors.sums1(tile, offset, panelStride, v, rows, weight, anchor, anchorOffset, sum);
+    for (int v = 0; v < vectors; v += 4) {
+      GaussianVectors.sums(
+          tile, offset, panelStride, v, vectors - 1, rows, weight, anchor, anchorOffset, sum);
     }
   }
 
