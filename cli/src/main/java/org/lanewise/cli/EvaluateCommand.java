@@ -324,6 +324,9 @@ final class EvaluateCommand implements Subcommand {
       Warnings.ofAlike(classes.names()).ifPresent(progress::note);
     }
     parts.untaught("count as wrong, with probability 0").ifPresent(progress::note);
+    if (!resampling.folds.areAsked()) {
+      parts.copies().ifPresent(progress::note);
+    }
     requireFewClasses(classes, rowCount);
     Optional<Decisions> decisions = decision.decisions(classes, progress::note);
     TestTally tally = tally(classes, decisions);

@@ -64,6 +64,37 @@ class CopiesCommandTest {
   }
 
   @Test
+  void testRowsThatAreTrainingRowsAreNoted() {
+    Path once = noise(1);
+    Path twice = noise(2);
+    String note =
+        "test rows are identical to a training row of their class; if they are copies of one"
+            + " measurement, keep only one of them.\n";
+    assertEquals(
+        "lanewise: note: %s: 120 of 120 %s".formatted(twice, note),
+        evaluate(once, "--test", twice).err());
+    assertEquals(
+        "lanewise: note: %s: 17 of 17 %s".formatted(twice, note),
+        evaluate(twice, "--split", "every:7").err());
+    assertEquals("", evaluate(once, "--split", "every:7").err());
+    Path mail = write("mail.tsv", "c\tt\n", List.of("a\twin", "b\tsee", "b\twin"));
+    CommandRun texts =
+        CommandRun.of(
+            "evaluate",
+            "--classifier",
+            "multinomial-nb",
+            "--label",
+            "c",
+            "--text",
+            "t",
+            "--data",
+            mail,
+            "--test",
+            write("new.tsv", "c\tt\n", List.of("a\twin", "a\tsee", "b\tnow")));
+    assertTrue(texts.err().contains("new.tsv: 1 of 3 test rows are identical"), texts.err());
+  }
+
+  @Test
   void leaveOneOutNotesCopiesOrLeavesThemOutTogether() {
     Path once = noise(1);
     Path twice = noise(2);

@@ -111,6 +111,18 @@ class TransformCommandTest {
         "--out",
         model);
     assertEquals(91, CommandRun.lines("predict", "--model", model, "--data", news).size());
+    assertEquals(
+        "--transform: cannot read '%s'; expected a CSV file of numbers.".formatted(folder),
+        CommandRun.refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--transform",
+            "linear=" + folder,
+            "--data",
+            data,
+            "--out",
+            model));
     Path wrong = CommandRun.write(folder, "wrong.csv", "a,b\n1,2\n");
     assertEquals(
         "--transform: row 1 of '%s' is not a list of numbers; expected numbers separated by commas"

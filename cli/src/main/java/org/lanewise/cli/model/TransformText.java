@@ -134,19 +134,17 @@ public final class TransformText {
 
   private static double[][] matrix(Path file) {
     List<double[]> rows = new ArrayList<>();
-    try (Stream<String> lines = Files.lines(file)) {
-      lines
-          .filter(line -> !line.isBlank())
-          .forEach(line -> {
-            try {
-              rows.add(Stream.of(line.split(",", -1)).mapToDouble(Double::parseDouble).toArray());
-            } catch (NumberFormatException e) {
-              throw new DataException(
-                  "--transform: row %d of '%s' is not a list of numbers; expected numbers separated by commas and no header"
-                      .formatted(rows.size() + 1, file),
-                  e);
-            }
-          });
+    try {
+      for (String line : Files.readAllLines(file)) {
+        if (!line.isBlank()) {
+          rows.add(Stream.of(line.split(",", -1)).mapToDouble(Double::parseDouble).toArray());
+        }
+      }
+    } catch (NumberFormatException e) {
+      throw new DataException(
+          "--transform: row %d of '%s' is not a list of numbers; expected numbers separated by commas and no header"
+              .formatted(rows.size() + 1, file),
+          e);
     } catch (IOException e) {
       throw new DataException(
           "--transform: cannot read '%s'; expected a CSV file of numbers".formatted(file), e);

@@ -1,11 +1,13 @@
 package org.lanewise.cli.resampling;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
+import org.lanewise.cli.table.RowCopies;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
@@ -83,6 +85,21 @@ public final class Part {
     int[] known = test.labels().classes().indicesIn(learned);
     return test.select(
         IntStream.of(testRows).filter(row -> known[test.labels().index(row)] < 0).toArray());
+  }
+
+  /// A note if rows to predict have copies among the rows to learn from.
+  ///
+  /// @param isOne whether both are rows of one table
+  Optional<String> copies(boolean isOne) {
+    if (isOne) {
+      return RowCopies.of(training, false).noteOf(trainRows, testRows);
+    }
+    Table both = Table.join(List.of(training.select(trainRows), test.select(testRows)));
+    int learned = trainRows.length;
+    return new RowCopies(test.file(), RowCopies.of(both, false).identical())
+        .noteOf(
+            IntStream.range(0, learned).toArray(),
+            IntStream.range(learned, learned + testRows.length).toArray());
   }
 
   /// All rows to learn from, copied.

@@ -68,6 +68,16 @@ public record RowCopies(String file, IdenticalRows identical) {
       seen += identical.countSeen(folds.trainRows(fold), testRows);
       tested += testRows.length;
     }
+    return noteOfTested(seen, tested, instead);
+  }
+
+  /// A note if test rows have copies among training rows.
+  public Optional<String> noteOf(int[] trainRows, int[] testRows) {
+    return noteOfTested(
+        identical.countSeen(trainRows, testRows), testRows.length, "keep only one of them");
+  }
+
+  private Optional<String> noteOfTested(long seen, long tested, String instead) {
     return note(
         seen,
         tested,
