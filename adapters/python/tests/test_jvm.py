@@ -118,8 +118,12 @@ class JvmTest(unittest.TestCase):
         ):
             self.assertRegex(line, f"^Java in '.*' does not start with {option} \\(.*{why}\\); other options are exp")
         self.assertEqual(said[4:], ["20.0 []"])
-        said = run_python(FIT, JAVA_TOOL_OPTIONS="-Xbad")
-        self.assertRegex(said, "^RuntimeError: Java in '.*' does not start with JAVA_TOOL_OPTIONS=-Xbad \\(Unrecogn")
+        for variable in ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"):
+            said = run_python(FIT, **{variable: "-Xbad"})
+            self.assertRegex(said, f"^RuntimeError: Java in '.*' does not start with {variable}=-Xbad \\(Unrecogn")
+        self.assertEqual(run_python(FIT, JDK_JAVA_OPTIONS="-Xbad"), "20.0 []\n")
+        said = run_python("import lanewise; lanewise.start_jvm('-version')")
+        self.assertIn("does not start with -version; options of a JVM, such as -Xmx4g, are expected", said)
 
     @unittest.skipIf(os.name == "nt", "Windows has no such signals")
     def test_control_c_ends_a_call_of_minutes_and_leaves_the_model(self):

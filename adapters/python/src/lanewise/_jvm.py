@@ -72,34 +72,47 @@ def start_jvm(*options: str) -> None:
 def _start(home: Path, options: tuple[str, ...]) -> None:
     modules = [f"--add-modules={_VECTORS}"] if _VECTORS in _release(home).get("MODULES", "").split() else []
     _require_start(home, *modules, *options)
-    jpype.startJVM(
-        str(_library(home)),
-        *modules,
-        "--enable-native-access=ALL-UNNAMED",
-        "-Xrs",  # signals remain those of Python
-        *options,
-        classpath=[*_jars(), *_bridge()],
-        convertStrings=False,
-    )
+    try:
+        jpype.startJVM(
+            str(_library(home)),
+            *modules,
+            "--enable-native-access=ALL-UNNAMED",
+            "-Xrs",  # signals remain those of Python
+            *options,
+            classpath=[*_jars(), *_bridge()],
+            convertStrings=False,
+        )
+    except RuntimeError as e:  # of an option that only the program `java` has
+        raise RuntimeError(
+            f"Java in '{home}' does not start with {' '.join(options) or 'no options'}; options of a JVM, such as"
+            " -Xmx4g, are expected"
+        ) from e
     if threading.current_thread() is not threading.main_thread():
         jpype.JClass("java.lang.Thread").detach()  # else the JVM would wait for this thread at the end of Python
 
 
 def _require_start(home: Path, *options: str) -> None:
     """Refuses options with which Java does not start: a JVM in this process would end the process, or start badly."""
-    variables = [f"{name}={os.environ[name]}" for name in ("JAVA_TOOL_OPTIONS",) if os.environ.get(name)]
+    names = ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS")  # Java reads others in its own processes only
+    variables = [f"{name}={os.environ[name]}" for name in names if os.environ.get(name)]
     given = [*(option for option in options if not option.endswith(_VECTORS)), *variables]
     java = next((path for path in (home / "bin" / "java", home / "bin" / "java.exe") if path.exists()), None)
     if not given or java is None:
         return
     try:
         tried = subprocess.run(
-            [str(java), *options, "-version"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=20
+            [str(java), *options, "-version"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=20,
+            env={name: value for name, value in os.environ.items() if name != "JDK_JAVA_OPTIONS"},
         )
     except subprocess.TimeoutExpired:  # an option that waits, for a debugger perhaps
         return
     if tried.returncode:
-        why = [line for line in (tried.stderr + tried.stdout).splitlines() if not re.match(_NO_REASON, line)]
+        lines = (tried.stderr + tried.stdout).splitlines()
+        why = [line for line in lines if not re.match(_NO_REASON, line)] or lines[:1]
         raise RuntimeError(
             f"Java in '{home}' does not start with {' '.join(given)} ({' '.join(why).strip()}); other options are expected"
         )
