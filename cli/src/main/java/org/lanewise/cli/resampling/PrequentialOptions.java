@@ -1,6 +1,8 @@
 package org.lanewise.cli.resampling;
 
-import java.util.stream.Stream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.lanewise.cli.gathering.Learner;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -67,27 +69,29 @@ public final class PrequentialOptions implements Arguments.Group {
 
   /// Whether something was given.
   boolean areGiven() {
-    return asked || block != null || warmUp != null || every != null || halfLife != null;
+    return asked || first().isPresent();
+  }
+
+  /// The first option that needs `--prequential`.
+  private Optional<String> first() {
+    Map<String, String> given = new LinkedHashMap<>();
+    given.put("--block", block);
+    given.put("--warm-up", warmUp);
+    given.put("--every", every);
+    given.put("--half-life", halfLife);
+    return given.keySet().stream().filter(option -> given.get(option) != null).findFirst();
   }
 
   /// Reads what was given, before any work.
   ///
   /// @throws UsageException if a value is invalid
   void read() {
-    if (!asked) {
-      Stream.of(
-              block == null ? "" : "--block",
-              warmUp == null ? "" : "--warm-up",
-              every == null ? "" : "--every",
-              halfLife == null ? "" : "--half-life")
-          .filter(option -> !option.isEmpty())
-          .findFirst()
-          .ifPresent(option -> {
-            throw new UsageException("%s needs --prequential".formatted(option));
-          });
-    }
-    blockRows = block == null ? 1 : UsageException.number("--block", block, 1, MOST);
+    Optional<String> alone = asked ? Optional.empty() : first();
+    alone.ifPresent(option -> {
+      throw new UsageException("%s needs --prequential".formatted(option));
+    });
     warmUpRows = warmUp == null ? 0 : UsageException.number("--warm-up", warmUp, 0, MOST);
+    blockRows = block == null ? 1 : UsageException.number("--block", block, 1, MOST);
     windowRows = every == null ? 0 : UsageException.number("--every", every, 1, MOST);
     halfLifeRows =
         halfLife == null
