@@ -3,6 +3,7 @@ package org.lanewise.internal.score.discrete;
 import static org.lanewise.internal.tier.Kernel.AFFINE_ROW;
 import static org.lanewise.internal.tier.Kernel.ARE_COUNTS;
 
+import java.util.Arrays;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
@@ -155,20 +156,27 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   double logBase(double[] row) {
     double sum = 0;
     if (form.base() == AffineForm.Base.FACTORIALS) {
-      for (int j = 0; j < featureCount(); j++) {
-        sum -= LogFactorial.of(row[j]);
+      for (double value : row) {
+        sum -= LogFactorial.of(value);
       }
     }
     return sum;
   }
 
   @Override
-  double logBase(NumericColumns rows, int first, int r, Workspace w) {
-    double[] row = w.copies.row(featureCount());
-    if (form.base() == AffineForm.Base.FACTORIALS) {
-      rows.row(first + r, row);
+  void logBases(NumericColumns rows, int first, Workspace w) {
+    double[] bases = w.block.bases;
+    int count = w.block.count;
+    Arrays.fill(bases, 0, count, 0);
+    NumericBlock read = w.numeric.read;
+    read.begin(Stores.of(rows));
+    for (int j = 0; form.base() == AffineForm.Base.FACTORIALS && j < featureCount(); j++) {
+      read.read(j, 1, first, count);
+      double[] column = read.column(0);
+      for (int r = 0; r < count; r++) {
+        bases[r] -= LogFactorial.of(column[read.offset() + r]);
+      }
     }
-    return logBase(row);
   }
 
   private static IllegalArgumentException notCount(NumericColumns rows, int first, int count) {

@@ -84,6 +84,13 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
     return 0;
   }
 
+  /// log h(x) of all rows of this block, into `w.block.bases`.
+  void logBases(B rows, int first, Workspace w) {
+    for (int r = 0; r < w.block.count; r++) {
+      w.block.bases[r] = logBase(rows, first, r, w);
+    }
+  }
+
   @Override
   public final boolean hasDensity() {
     return form.base() != AffineForm.Base.NONE;
@@ -135,8 +142,8 @@ abstract class DiscreteScorer<R, B extends RowBatch> extends BatchScorer<R, B> {
       s.makeCounts(k);
     }
     scoreBlock(rows, first, end, w);
-    for (int r = 0; wanted != Wanted.DISCRIMINANTS && r < s.count; r++) {
-      s.bases[r] = logBase(rows, first, r, w);
+    if (wanted != Wanted.DISCRIMINANTS) {
+      logBases(rows, first, w);
     }
     return s;
   }
