@@ -189,16 +189,12 @@ final class VectorMissingKernels implements MissingKernels {
     int sums = 2 * count * count * LANES + count * LANES;
     for (int c = 0; c < k; c += LANES) {
       int panel = (c - c % WIDTH) * d * width + c % WIDTH;
-      int q = 0;
-      for (; q + 2 < count; q += 4) {
-        four(x, d, missing, q, count, begin, precision, panel, width, stride, c, scratch, sums);
-      }
-      for (; q < count; q += 2) {
+      for (int q = 0; q < count; q += 2) {
         two(x, d, missing, q, count, begin, precision, panel, width, stride, c, scratch, sums);
       }
       entries(missing, count, mean, precision, panel, scale, width, stride, c, scratch);
       factor(count, scratch, determinant, from + c, diagonal, from + c);
-      for (q = 0; q < count; q++) {
+      for (int q = 0; q < count; q++) {
         DoubleVector.fromArray(S, scratch, sums + q * LANES)
             .mul(DoubleVector.fromArray(S, scale, missing[q] * stride + c))
             .neg()
@@ -207,72 +203,7 @@ final class VectorMissingKernels implements MissingKernels {
     }
   }
 
-  /// Sums of up to four features, for a vector of classes.
-  private static void four(
-      double[] x,
-      int d,
-      int[] missing,
-      int q,
-      int count,
-      double[] begin,
-      double[] precision,
-      int panel,
-      int width,
-      int stride,
-      int c,
-      double[] out,
-      int at) {
-    int last = count - 1;
-    int m0 = missing[Math.min(q, last)];
-    int m1 = missing[Math.min(q + 1, last)];
-    int m2 = missing[Math.min(q + 2, last)];
-    int m3 = missing[Math.min(q + 3, last)];
-    int row0 = panel + m0 * width * WIDTH;
-    int row1 = panel + m1 * width * WIDTH;
-    int row2 = panel + m2 * width * WIDTH;
-    int row3 = panel + m3 * width * WIDTH;
-    DoubleVector a0 = DoubleVector.fromArray(S, begin, m0 * stride + c);
-    DoubleVector b0 = DoubleVector.zero(S);
-    DoubleVector a1 = DoubleVector.fromArray(S, begin, m1 * stride + c);
-    DoubleVector b1 = DoubleVector.zero(S);
-    DoubleVector a2 = DoubleVector.fromArray(S, begin, m2 * stride + c);
-    DoubleVector b2 = DoubleVector.zero(S);
-    DoubleVector a3 = DoubleVector.fromArray(S, begin, m3 * stride + c);
-    DoubleVector b3 = DoubleVector.zero(S);
-    int j = 0;
-    int f = 0;
-    for (; j + 1 < d; j += 2, f += 2 * WIDTH) {
-      DoubleVector xa = DoubleVector.broadcast(S, x[j]);
-      DoubleVector xb = DoubleVector.broadcast(S, x[j + 1]);
-      a0 = xa.fma(DoubleVector.fromArray(S, precision, row0 + f), a0);
-      b0 = xb.fma(DoubleVector.fromArray(S, precision, row0 + f + WIDTH), b0);
-      a1 = xa.fma(DoubleVector.fromArray(S, precision, row1 + f), a1);
-      b1 = xb.fma(DoubleVector.fromArray(S, precision, row1 + f + WIDTH), b1);
-      a2 = xa.fma(DoubleVector.fromArray(S, precision, row2 + f), a2);
-      b2 = xb.fma(DoubleVector.fromArray(S, precision, row2 + f + WIDTH), b2);
-      a3 = xa.fma(DoubleVector.fromArray(S, precision, row3 + f), a3);
-      b3 = xb.fma(DoubleVector.fromArray(S, precision, row3 + f + WIDTH), b3);
-    }
-    if (j < d) {
-      DoubleVector xa = DoubleVector.broadcast(S, x[j]);
-      a0 = xa.fma(DoubleVector.fromArray(S, precision, row0 + f), a0);
-      a1 = xa.fma(DoubleVector.fromArray(S, precision, row1 + f), a1);
-      a2 = xa.fma(DoubleVector.fromArray(S, precision, row2 + f), a2);
-      a3 = xa.fma(DoubleVector.fromArray(S, precision, row3 + f), a3);
-    }
-    a0.add(b0).intoArray(out, at + q * LANES);
-    if (q + 1 < count) {
-      a1.add(b1).intoArray(out, at + (q + 1) * LANES);
-    }
-    if (q + 2 < count) {
-      a2.add(b2).intoArray(out, at + (q + 2) * LANES);
-    }
-    if (q + 3 < count) {
-      a3.add(b3).intoArray(out, at + (q + 3) * LANES);
-    }
-  }
-
-  /// Sums of up to two.
+  /// Sums of up to two features, for a vector of classes.
   private static void two(
       double[] x,
       int d,
@@ -542,8 +473,6 @@ final class VectorMissingKernels implements MissingKernels {
     switch (count) {
       case 1 -> productsOf1(missing, from, weight, k, scratch, lane, step, products, at);
       case 2 -> productsOf2(missing, from, weight, k, scratch, lane, step, products, at);
-      case 3 -> productsOf3(missing, from, weight, k, scratch, lane, step, products, at);
-      case 4 -> productsOf4(missing, from, weight, k, scratch, lane, step, products, at);
       default -> productsOfMany(missing, from, count, weight, k, scratch, lane, step, products, at);
     }
   }
@@ -589,73 +518,6 @@ final class VectorMissingKernels implements MissingKernels {
       DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
       DoubleVector u1 = l10.fma(u0, DoubleVector.fromArray(S, weight, m1 + c));
       r1.mul(u1).fma(u1, r0.mul(u0).fma(u0, zero)).intoArray(products, at + c);
-    }
-  }
-
-  private static void productsOf3(
-      int[] missing,
-      int from,
-      double[] weight,
-      int k,
-      double[] scratch,
-      int lane,
-      int step,
-      double[] products,
-      int at) {
-    int classStride = ScoreKernels.classStride(k);
-    int m0 = missing[from + 0] * classStride;
-    int m1 = missing[from + 1] * classStride;
-    int m2 = missing[from + 2] * classStride;
-    DoubleVector l10 = DoubleVector.broadcast(S, scratch[lane + 3 * step]);
-    DoubleVector l20 = DoubleVector.broadcast(S, scratch[lane + 6 * step]);
-    DoubleVector l21 = DoubleVector.broadcast(S, scratch[lane + 7 * step]);
-    DoubleVector r0 = DoubleVector.broadcast(S, scratch[lane + 18 * step]);
-    DoubleVector r1 = DoubleVector.broadcast(S, scratch[lane + 19 * step]);
-    DoubleVector r2 = DoubleVector.broadcast(S, scratch[lane + 20 * step]);
-    DoubleVector zero = DoubleVector.zero(S);
-    for (int c = 0; c < k; c += LANES) {
-      DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
-      DoubleVector u1 = l10.fma(u0, DoubleVector.fromArray(S, weight, m1 + c));
-      DoubleVector u2 = l21.fma(u1, l20.fma(u0, DoubleVector.fromArray(S, weight, m2 + c)));
-      r2.mul(u2).fma(u2, r1.mul(u1).fma(u1, r0.mul(u0).fma(u0, zero))).intoArray(products, at + c);
-    }
-  }
-
-  private static void productsOf4(
-      int[] missing,
-      int from,
-      double[] weight,
-      int k,
-      double[] scratch,
-      int lane,
-      int step,
-      double[] products,
-      int at) {
-    int classStride = ScoreKernels.classStride(k);
-    int m0 = missing[from + 0] * classStride;
-    int m1 = missing[from + 1] * classStride;
-    int m2 = missing[from + 2] * classStride;
-    int m3 = missing[from + 3] * classStride;
-    DoubleVector l10 = DoubleVector.broadcast(S, scratch[lane + 4 * step]);
-    DoubleVector l20 = DoubleVector.broadcast(S, scratch[lane + 8 * step]);
-    DoubleVector l21 = DoubleVector.broadcast(S, scratch[lane + 9 * step]);
-    DoubleVector l30 = DoubleVector.broadcast(S, scratch[lane + 12 * step]);
-    DoubleVector l31 = DoubleVector.broadcast(S, scratch[lane + 13 * step]);
-    DoubleVector l32 = DoubleVector.broadcast(S, scratch[lane + 14 * step]);
-    DoubleVector r0 = DoubleVector.broadcast(S, scratch[lane + 32 * step]);
-    DoubleVector r1 = DoubleVector.broadcast(S, scratch[lane + 33 * step]);
-    DoubleVector r2 = DoubleVector.broadcast(S, scratch[lane + 34 * step]);
-    DoubleVector r3 = DoubleVector.broadcast(S, scratch[lane + 35 * step]);
-    DoubleVector zero = DoubleVector.zero(S);
-    for (int c = 0; c < k; c += LANES) {
-      DoubleVector u0 = DoubleVector.fromArray(S, weight, m0 + c);
-      DoubleVector u1 = l10.fma(u0, DoubleVector.fromArray(S, weight, m1 + c));
-      DoubleVector u2 = l21.fma(u1, l20.fma(u0, DoubleVector.fromArray(S, weight, m2 + c)));
-      DoubleVector u3 =
-          l32.fma(u2, l31.fma(u1, l30.fma(u0, DoubleVector.fromArray(S, weight, m3 + c))));
-      r3.mul(u3)
-          .fma(u3, r2.mul(u2).fma(u2, r1.mul(u1).fma(u1, r0.mul(u0).fma(u0, zero))))
-          .intoArray(products, at + c);
     }
   }
 
