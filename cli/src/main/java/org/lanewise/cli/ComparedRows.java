@@ -84,6 +84,7 @@ final class ComparedRows {
                   IntStream.of(found)
                       .mapToObj(rows.schema()::describe)
                       .collect(Collectors.joining(", "))));
+      Warnings.ofSigns(rows, found).forEach(progress::note);
       List<String> dropped = new ArrayList<>(choice.dropped());
       dropped.addAll(identifiers);
       options =

@@ -265,7 +265,7 @@ record Contender(
         && features > MAX_CHOICE_FEATURES
         && features >= n) {
       throw new DataException(
-          "%d rows are too few for a regular covariance of %d features; lda, shrinkage and lda, ridge regularise it"
+          "%d rows are too few for a regular covariance of %d features; use evaluate with --shrinkage or --ridge"
               .formatted(n, features));
     }
     int most = chosen.isPresent() ? MAX_CHOICE_FEATURES : MAX_COVARIANCE_FEATURES;

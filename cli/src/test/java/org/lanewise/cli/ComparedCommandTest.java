@@ -202,6 +202,28 @@ class ComparedCommandTest {
   }
 
   @Test
+  void ofNumbersWithSigns() {
+    StringBuilder rows = new StringBuilder("share,price,x,class\n");
+    for (int row = 0; row < 40; row++) {
+      rows.append("%d.5 %%,\"$%d,050.00\",%d,%s\n".formatted(row, row + 1, row * 7 % 11, row % 2));
+    }
+    Path data = write("rows.csv", rows.toString());
+    String notes =
+        CommandRun.of("compare", "--data", data, "--folds", 2, "--classifiers", "lda,mixed-nb")
+            .err();
+    assertTrue(
+        notes.contains("column 'share' looks like numbers with signs, such as '0.5 %', which"),
+        notes);
+    assertTrue(
+        notes.contains("column 'price' looks like numbers with signs, such as '$1,050.00'"), notes);
+    Path comma = write("comma.csv", "x;c\n-0,123;a\n1,5;b\n0,250;a\n2,5;b\n");
+    assertTrue(
+        CommandRun.refusal(
+                "fit", "--classifier", "lda", "--data", comma, "--out", folder.resolve("m"))
+            .contains("'-0,123' is not a finite number; use --decimal , to read decimal commas"));
+  }
+
+  @Test
   void ofEmptyCellsWithoutAChoice() throws Exception {
     String rows = table("x,y,c\n", ",", 1, 2, 4);
     assertPrintsWhatItRecommends(

@@ -29,7 +29,7 @@ public final class TableParser extends ParsedRows {
 
   /// Such as 1,234.5.
   private static final Pattern THOUSANDS =
-      Pattern.compile("[+-]?[0-9]{1,3}([,'][0-9]{3})+(\\.[0-9]*)?");
+      Pattern.compile("[+-]?[1-9][0-9]{0,2}([,'][0-9]{3})+(\\.[0-9]*)?");
 
   /// Such as 36,6.
   private static final Pattern DECIMAL_COMMA =

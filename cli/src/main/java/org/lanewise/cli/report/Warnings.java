@@ -194,6 +194,19 @@ public final class Warnings {
     };
   }
 
+  /// Sentences about columns of numbers with signs, such as those of per cent.
+  ///
+  /// @param features the columns that may be such
+  public static Stream<String> ofSigns(Table rows, int... features) {
+    return rows.features() instanceof CategoryFeatures cells
+        ? IntStream.of(features)
+            .mapToObj(feature ->
+                ColumnTypes.ofSigns(
+                    rows.schema().describe(feature), cells.dictionaries().get(feature)))
+            .flatMap(Optional::stream)
+        : Stream.empty();
+  }
+
   private static boolean isNumber(String text) {
     return !Double.isNaN(number(text));
   }

@@ -22,6 +22,10 @@ import org.lanewise.cli.table.Table;
 /// @param types a type for each feature
 public record ColumnTypes(List<ColumnType> types) {
 
+  /// 12.5 % and $1,234.50.
+  private static final Pattern WITH_SIGN =
+      Pattern.compile("(?=.*[%‰\\p{Sc}])[+-]?\\p{Sc}?\\s?[+-]?[0-9][0-9.,']*\\s?[%‰\\p{Sc}]?");
+
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
@@ -195,5 +199,16 @@ public record ColumnTypes(List<ColumnType> types) {
   @Override
   public String toString() {
     return types.stream().map(ColumnType::id).collect(Collectors.joining(","));
+  }
+
+  /// A sentence about a column of numbers with signs, such as those of per cent, if it is one.
+  ///
+  /// @param texts its cells that are no numbers
+  public static Optional<String> ofSigns(String column, List<String> texts) {
+    return texts.isEmpty() || !texts.stream().allMatch(text -> WITH_SIGN.matcher(text).matches())
+        ? Optional.empty()
+        : Optional.of(
+            "%s looks like numbers with signs, such as '%s', which are not read as numbers; remove the signs to use it"
+                .formatted(column, texts.getFirst()));
   }
 }

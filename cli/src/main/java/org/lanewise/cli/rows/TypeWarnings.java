@@ -41,7 +41,7 @@ record TypeWarnings(Table rows, Optional<String> missing) {
 
   /// 1,234 and 1,234.5.
   private static final Pattern THOUSANDS =
-      Pattern.compile("[+-]?[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]+)?");
+      Pattern.compile("[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+(\\.[0-9]+)?");
 
   /// 01234, which as a number would be 1234.
   private static final Pattern LEADING_ZERO = Pattern.compile("[+-]?0[0-9].*");
@@ -102,6 +102,7 @@ record TypeWarnings(Table rows, Optional<String> missing) {
           "%s looks like numbers with decimal commas, such as '%s', but each of its %d values becomes a category; use --decimal , to read numbers"
               .formatted(column, texts.getFirst(), all.size()));
     }
+    ColumnTypes.ofSigns(column, texts).ifPresent(warnings::add);
     // More are reported as identifiers.
     if (2L * all.size() <= rows.rowCount()
         && all.stream().allMatch(text -> DATE.matcher(text).matches())) {
