@@ -49,27 +49,24 @@ public final class Native {
   }
 
   public static void call(MethodHandle function, MemorySegment a) {
-    try {
+    called(() -> {
       function.invokeExact(a);
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+      return null;
+    });
   }
 
   public static void call(MethodHandle function, MemorySegment a, MemorySegment b) {
-    try {
+    called(() -> {
       function.invokeExact(a, b);
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+      return null;
+    });
   }
 
   public static void assign(MemorySegment vector, long row, MemorySegment text) {
-    try {
+    called(() -> {
       DuckDbLibrary.ASSIGN_TEXT.invokeExact(vector, row, text, text.byteSize());
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+      return null;
+    });
   }
 
   /// Destroys an object by a function that takes the address of its pointer.
@@ -93,16 +90,10 @@ public final class Native {
   private static <T> T called(Call<T> call) {
     try {
       return call.result();
+    } catch (RuntimeException | Error e) {
+      throw e;
     } catch (Throwable e) {
-      throw unexpected(e);
+      throw new IllegalStateException(e);
     }
-  }
-
-  private static RuntimeException unexpected(Throwable e) {
-    return switch (e) {
-      case RuntimeException failure -> failure;
-      case Error failure -> throw failure;
-      default -> new IllegalStateException(e);
-    };
   }
 }
