@@ -6,8 +6,6 @@ import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
-import org.lanewise.model.discrete.NaiveBayesOptions;
-import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.spark.gathering.StatisticsKind;
 
 /// Bernoulli Naive Bayes: bits that are independent within each class.
@@ -19,11 +17,10 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// Values must be 0 or 1 unless [#setBinaryThreshold] is set. The statistics of a partition take
 /// 8kd bytes.
 public final class BernoulliNaiveBayesClassifier
-    extends GenerativeClassifier<BernoulliNaiveBayesClassifier> {
+    extends DiscreteNaiveBayesClassifier<BernoulliNaiveBayesClassifier> {
 
   private static final long serialVersionUID = 1L;
 
-  private final DoubleParam smoothing;
   private final DoubleParam binaryThreshold;
 
   /// Creates an estimator with default parameters.
@@ -34,25 +31,7 @@ public final class BernoulliNaiveBayesClassifier
   /// Creates an estimator with a given uid, as Spark does for copies.
   public BernoulliNaiveBayesClassifier(String uid) {
     super(uid);
-    smoothing = Options.smoothing(this);
-    setDefault(smoothing, 1.0);
     binaryThreshold = Options.binaryThreshold(this);
-  }
-
-  /// The additive smoothing of counts.
-  public DoubleParam smoothing() {
-    return smoothing;
-  }
-
-  /// Sets the additive smoothing of counts, at least 0; 1 by default.
-  public BernoulliNaiveBayesClassifier setSmoothing(double value) {
-    set(smoothing, value);
-    return this;
-  }
-
-  /// The additive smoothing of counts.
-  public double getSmoothing() {
-    return (double) getOrDefault(smoothing);
   }
 
   /// The threshold of values.
@@ -83,8 +62,7 @@ public final class BernoulliNaiveBayesClassifier
 
   @Override
   Recipe<?> recipe() {
-    return BernoulliNaiveBayes.recipe(
-        NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
+    return BernoulliNaiveBayes.recipe(options());
   }
 
   /// Returns a reader of saved estimators.

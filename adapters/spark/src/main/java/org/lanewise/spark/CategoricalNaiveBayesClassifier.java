@@ -1,14 +1,11 @@
 package org.lanewise.spark;
 
-import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.CategoricalNaiveBayes;
-import org.lanewise.model.discrete.NaiveBayesOptions;
-import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.spark.gathering.StatisticsKind;
 
 /// Categorical Naive Bayes: categories that are independent within each class.
@@ -22,11 +19,10 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// `StringIndexer`. The model keeps their names if the metadata of the column has them. The
 /// statistics of a partition take 8k ΣK_j bytes.
 public final class CategoricalNaiveBayesClassifier
-    extends GenerativeClassifier<CategoricalNaiveBayesClassifier> {
+    extends DiscreteNaiveBayesClassifier<CategoricalNaiveBayesClassifier> {
 
   private static final long serialVersionUID = 1L;
 
-  private final DoubleParam smoothing;
   private final Param<String> unseen;
 
   /// Creates an estimator with default parameters.
@@ -37,26 +33,8 @@ public final class CategoricalNaiveBayesClassifier
   /// Creates an estimator with a given uid, as Spark does for copies.
   public CategoricalNaiveBayesClassifier(String uid) {
     super(uid);
-    smoothing = Options.smoothing(this);
-    setDefault(smoothing, 1.0);
     unseen = Options.unseen(this);
     setDefault(unseen, Options.ERROR);
-  }
-
-  /// The additive smoothing of counts.
-  public DoubleParam smoothing() {
-    return smoothing;
-  }
-
-  /// Sets the additive smoothing of counts, at least 0; 1 by default.
-  public CategoricalNaiveBayesClassifier setSmoothing(double value) {
-    set(smoothing, value);
-    return this;
-  }
-
-  /// The additive smoothing of counts.
-  public double getSmoothing() {
-    return (double) getOrDefault(smoothing);
   }
 
   /// The treatment of unseen categories.
@@ -83,8 +61,7 @@ public final class CategoricalNaiveBayesClassifier
 
   @Override
   Recipe<?> recipe() {
-    return CategoricalNaiveBayes.recipe(
-        NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
+    return CategoricalNaiveBayes.recipe(options());
   }
 
   /// Returns a reader of saved estimators.

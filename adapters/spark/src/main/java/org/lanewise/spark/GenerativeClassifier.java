@@ -49,11 +49,9 @@ import org.lanewise.statistics.Statistics;
 public abstract sealed class GenerativeClassifier<E extends GenerativeClassifier<E>>
     extends ProbabilisticClassifier<Vector, E, GenerativeClassificationModel>
     implements DefaultParamsWritable
-    permits BernoulliNaiveBayesClassifier,
-        CategoricalNaiveBayesClassifier,
+    permits DiscreteNaiveBayesClassifier,
         DiscriminantClassifier,
         GaussianNaiveBayesClassifier,
-        MultinomialNaiveBayesClassifier,
         RegularizedDiscriminantClassifier {
 
   private static final long serialVersionUID = 1L;

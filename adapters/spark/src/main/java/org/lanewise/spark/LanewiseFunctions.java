@@ -39,15 +39,14 @@ public final class LanewiseFunctions {
   public static Column probability(
       GenerativeClassificationModel model, Column features, String name) {
     Classes classes = model.classifier().classes();
-    int index = classes.names().indexOf(name);
-    if (index < 0) {
+    if (!classes.names().contains(name)) {
       throw new IllegalArgumentException(
           "the model has no class '%s'; its classes are %s".formatted(name, classes));
     }
     return udf(
             RowFunctions.probability(column(features), shared(model, features)),
             DataTypes.DoubleType)
-        .apply(features, lit(index));
+        .apply(features, lit(name));
   }
 
   /// Registers a model for SQL as `NAME(features)`, the name of the most probable class, and
@@ -62,7 +61,7 @@ public final class LanewiseFunctions {
         .udf()
         .register(
             name + "_probability",
-            RowFunctions.probabilityOfName(name + "_probability(features)", shared),
+            RowFunctions.probability(name + "_probability(features)", shared),
             DataTypes.DoubleType);
   }
 

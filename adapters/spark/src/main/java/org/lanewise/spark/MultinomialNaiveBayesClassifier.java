@@ -1,13 +1,10 @@
 package org.lanewise.spark;
 
-import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable;
 import org.apache.spark.ml.util.MLReader;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
-import org.lanewise.model.discrete.NaiveBayesOptions;
-import org.lanewise.model.discrete.Smoothing;
 import org.lanewise.spark.gathering.StatisticsKind;
 
 /// Multinomial Naive Bayes: counts, such as those of words, whose shares depend on the class.
@@ -20,11 +17,9 @@ import org.lanewise.spark.gathering.StatisticsKind;
 /// multinomial coefficient, the same in all classes, is omitted. Values must be at least 0. The
 /// statistics of a partition take 8kd bytes.
 public final class MultinomialNaiveBayesClassifier
-    extends GenerativeClassifier<MultinomialNaiveBayesClassifier> {
+    extends DiscreteNaiveBayesClassifier<MultinomialNaiveBayesClassifier> {
 
   private static final long serialVersionUID = 1L;
-
-  private final DoubleParam smoothing;
 
   /// Creates an estimator with default parameters.
   public MultinomialNaiveBayesClassifier() {
@@ -34,24 +29,6 @@ public final class MultinomialNaiveBayesClassifier
   /// Creates an estimator with a given uid, as Spark does for copies.
   public MultinomialNaiveBayesClassifier(String uid) {
     super(uid);
-    smoothing = Options.smoothing(this);
-    setDefault(smoothing, 1.0);
-  }
-
-  /// The additive smoothing of counts.
-  public DoubleParam smoothing() {
-    return smoothing;
-  }
-
-  /// Sets the additive smoothing of counts, at least 0; 1 by default.
-  public MultinomialNaiveBayesClassifier setSmoothing(double value) {
-    set(smoothing, value);
-    return this;
-  }
-
-  /// The additive smoothing of counts.
-  public double getSmoothing() {
-    return (double) getOrDefault(smoothing);
   }
 
   @Override
@@ -61,8 +38,7 @@ public final class MultinomialNaiveBayesClassifier
 
   @Override
   Recipe<?> recipe() {
-    return MultinomialNaiveBayes.recipe(
-        NaiveBayesOptions.DEFAULT.withSmoothing(Smoothing.of(getSmoothing())));
+    return MultinomialNaiveBayes.recipe(options());
   }
 
   /// Returns a reader of saved estimators.

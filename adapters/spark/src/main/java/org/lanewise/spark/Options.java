@@ -100,10 +100,6 @@ final class Options {
         owner, "divisor", "what sums of squares are divided by", MAXIMUM_LIKELIHOOD, UNBIASED);
   }
 
-  static DoubleParam smoothing(Params owner) {
-    return number(owner, "smoothing", "added to every count, at least 0", Range.NOT_NEGATIVE);
-  }
-
   static DoubleArrayParam priors(Params owner) {
     return new DoubleArrayParam(
         owner, "priors", "the prior of each class in the order of the indices; their sum is 1");

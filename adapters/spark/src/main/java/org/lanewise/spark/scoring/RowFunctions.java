@@ -28,16 +28,8 @@ public final class RowFunctions {
                 (scorer, vector) -> scorer.classes().name(scorer.predict(vector)));
   }
 
-  /// p(c | x) of a class by its index.
-  public static UDF2<Object, Integer, Double> probability(String where, SharedModel model) {
-    return (features, index) ->
-        features == null
-            ? null
-            : of(where, model, features, (scorer, vector) -> scorer.posterior(vector)[index]);
-  }
-
   /// p(c | x) of a class by its name.
-  public static UDF2<Object, String, Double> probabilityOfName(String where, SharedModel model) {
+  public static UDF2<Object, String, Double> probability(String where, SharedModel model) {
     return (features, name) ->
         features == null || name == null
             ? null
