@@ -56,24 +56,12 @@ public final class GaussianSummary extends VarianceSummary {
   ///
   /// @throws IllegalArgumentException if only the pooled scatter is known
   public double[][] scatter(int label) {
-    return full(packedScatter(label));
+    return PackedTriangle.full(packedScatter(label), featureCount());
   }
 
   /// The sum of the scatters of all classes, the within-class scatter, d rows of d.
   public double[][] withinScatter() {
-    return full(packedWithinScatter());
-  }
-
-  private double[][] full(double[] packed) {
-    int d = featureCount();
-    double[][] full = new double[d][d];
-    for (int j = 0; j < d; j++) {
-      for (int i = 0; i <= j; i++) {
-        full[i][j] = packed[PackedTriangle.index(i, j)];
-        full[j][i] = full[i][j];
-      }
-    }
-    return full;
+    return PackedTriangle.full(packedWithinScatter(), featureCount());
   }
 
   /// A copy of the scatter of a class in [PackedTriangle] layout.

@@ -54,11 +54,6 @@ public final class Part {
     return new Part(training.withFeatures(kept), trainRows, test.withFeatures(kept), testRows);
   }
 
-  /// The rows by whose cells the types of columns are guessed.
-  public Table typed() {
-    return training;
-  }
-
   /// How many rows there are to learn from.
   public int trainCount() {
     return trainRows.length;

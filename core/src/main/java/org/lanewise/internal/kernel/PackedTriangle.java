@@ -42,4 +42,16 @@ public final class PackedTriangle {
     int panel = j / WIDTH;
     return start(panel) + WIDTH * i + j % WIDTH;
   }
+
+  /// The rows of the d×d symmetric matrix of a triangle.
+  public static double[][] full(double[] packed, int d) {
+    double[][] full = new double[d][d];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i <= j; i++) {
+        full[i][j] = packed[index(i, j)];
+        full[j][i] = full[i][j];
+      }
+    }
+    return full;
+  }
 }

@@ -29,18 +29,6 @@ final class Covariances {
     return first;
   }
 
-  /// The full matrix, row by row.
-  static double[][] full(double[] packed, int d) {
-    double[][] full = new double[d][d];
-    for (int i = 0; i < d; i++) {
-      for (int j = i; j < d; j++) {
-        full[i][j] = packed[PackedTriangle.index(i, j)];
-        full[j][i] = full[i][j];
-      }
-    }
-    return full;
-  }
-
   /// A full matrix in packed layout. Entries on both sides of the diagonal may differ by rounding,
   /// up to (d + 8)·2⁻⁵²·√(s_ii·s_jj), as in products of matrices; the mean of both is used.
   ///

@@ -107,19 +107,14 @@ public final class GaussianNaiveBayes extends GaussianClassifier {
   private static LinearScorer linear(
       ClassMeans means, double[] variances, double[] inverse, double[] constants) {
     double[][] weights = new double[means.classCount()][means.featureCount()];
-    double[] intercepts = new double[means.classCount()];
     for (int c = 0; c < weights.length; c++) {
-      double[] mean = means.residuals()[c];
-      double squared = 0;
-      for (int j = 0; j < mean.length; j++) {
-        weights[c][j] = mean[j] / variances[j];
-        squared = Math.fma(mean[j], weights[c][j], squared);
+      for (int j = 0; j < variances.length; j++) {
+        weights[c][j] = means.residuals()[c][j] / variances[j];
       }
-      intercepts[c] = StrictMath.log(means.priors()[c]) - 0.5 * squared;
     }
     return new LinearScorer(
         means.naming(),
-        AffineScores.ofRows(intercepts, weights),
+        AffineScores.ofRows(LinearDiscriminant.intercepts(means, c -> weights[c]), weights),
         new SharedVariance(means.origin(), means.residuals(), inverse, constants));
   }
 

@@ -373,7 +373,7 @@ public final class LinearDiscriminant extends GaussianClassifier {
 
   /// The shared covariance, d rows of d.
   public double[][] covariance() {
-    return Covariances.full(covariance, featureCount());
+    return PackedTriangle.full(covariance, featureCount());
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.lanewise.data.RowBatch;
 import org.lanewise.description.Description;
 import org.lanewise.description.Tensor;
 import org.lanewise.internal.fit.KnownKinds;
+import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.linalg.LeadingEigen;
 import org.lanewise.internal.score.AffineScores;
 import org.lanewise.internal.score.gaussian.LowRankCovariance;
@@ -243,7 +244,7 @@ public final class LowRankDiscriminant extends GaussianClassifier {
       GaussianSummary summary = statistics.summary();
       double weight = summary.classWeight(label);
       double[] scatter = Covariances.scatter(summary, label);
-      return Covariances.full(
+      return PackedTriangle.full(
           weight > 0 ? Covariances.divide(scatter, weight) : scatter, summary.featureCount());
     }
   }
@@ -323,7 +324,7 @@ public final class LowRankDiscriminant extends GaussianClassifier {
 
   /// A, the covariance without the directions of classes, d rows of d.
   public double[][] sharedCovariance() {
-    return Covariances.full(covariance, featureCount());
+    return PackedTriangle.full(covariance, featureCount());
   }
 
   /// B, M rows of d.

@@ -3,6 +3,7 @@ package org.lanewise.model.gaussian;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.kernel.PackedTriangle;
 import org.lanewise.internal.score.gaussian.ClassCovarianceScorer;
 import org.lanewise.model.Classifier;
 import org.lanewise.model.Evidence;
@@ -125,7 +126,7 @@ abstract sealed class QuadraticClassifier extends GaussianClassifier
 
   @Override
   public final double[][] covariance(int label) {
-    return Covariances.full(covariances[label], featureCount());
+    return PackedTriangle.full(covariances[label], featureCount());
   }
 
   @Override

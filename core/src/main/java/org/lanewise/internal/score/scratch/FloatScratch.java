@@ -48,11 +48,6 @@ public final class FloatScratch {
     leader = growth.longer(leader, count);
   }
 
-  /// The score of row r in a class.
-  public float score(int r, int label) {
-    return scores[label * stride + r];
-  }
-
   /// Space for so many values of rows one by one.
   public void makeRows(int count) {
     rows = growth.longer(rows, count);
