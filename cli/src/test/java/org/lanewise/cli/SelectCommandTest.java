@@ -263,7 +263,7 @@ class SelectCommandTest {
         refusal(all(List.of(evaluate), "--leave-one-out", "--select", 2))
             .startsWith("--select cannot be used with --leave-one-out"));
     assertEquals(
-        "invalid value 'all' for --select; expected a number from 1 to 2147483647.",
+        "invalid value 'all' for --select; expected best or a number of columns.",
         refusal(all(List.of(evaluate), "--folds", 3, "--select", "all")));
     assertTrue(
         refusal(all(List.of(evaluate), "--folds", 3, "--select", 9))

@@ -35,8 +35,11 @@ public final class SelectOption implements Arguments.Group {
   ///
   /// @throws UsageException if the value is invalid
   public ColumnSelection.Wanted wanted(CopiesOption copies) {
-    int count =
-        given.equals(BEST) ? 0 : UsageException.number("--select", given, 1, Integer.MAX_VALUE);
+    if (!given.matches(BEST + "|[1-9][0-9]{0,8}")) {
+      throw new UsageException(
+          "invalid value '%s' for --select; expected best or a number of columns".formatted(given));
+    }
+    int count = given.equals(BEST) ? 0 : Integer.parseInt(given);
     return new ColumnSelection.Wanted(count, copies.together(false));
   }
 
