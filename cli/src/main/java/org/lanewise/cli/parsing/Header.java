@@ -20,7 +20,7 @@ public final class Header {
   /// @param cells the cells, a char for each byte; none without a header
   public Header(List<String> cells) {
     this.cells = cells.stream().map(cell -> cell.getBytes(ISO_8859_1)).toArray(byte[][]::new);
-    isLoose = cells.size() > 1 && cells.stream().noneMatch(Cell::isNumber);
+    isLoose = areNames(cells);
     for (byte[] cell : isLoose ? this.cells : Arrays.copyOf(this.cells, Math.min(1, size()))) {
       // Blanks, quotes and the delimiter may come before a cell, or after an empty one.
       for (int c = 0; c < NO_BYTE; c++) {
@@ -29,6 +29,11 @@ public final class Header {
                 || c < Byte.MAX_VALUE && !Character.isLetterOrDigit(c) && "+-.".indexOf(c) < 0;
       }
     }
+  }
+
+  /// Whether rows with these cells in other capitals or another order are headers, too.
+  public static boolean areNames(List<String> cells) {
+    return cells.size() > 1 && cells.stream().noneMatch(Cell::isNumber);
   }
 
   /// How many cells there are.

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.parsing.Header;
 import org.lanewise.cli.parsing.Truth;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Roles;
@@ -171,7 +172,7 @@ record HeaderLook(
   private static List<List<String>> others(List<List<String>> records) {
     List<List<String>> rows = records.subList(1, records.size());
     List<String> first = records.getFirst();
-    boolean areNames = first.size() > 1 && first.stream().noneMatch(Cell::isNumber);
+    boolean areNames = Header.areNames(first);
     List<String> names = lower(first).sorted().toList();
     List<List<String>> others =
         rows.stream()
