@@ -101,8 +101,8 @@ final class DriftCommand implements Subcommand {
       try (DataReader reader = columns.open(data, read, LabelUse.IGNORED, false, progress)) {
         Table rows = reader.all(workers);
         progress.stage("measuring");
-        RowDrift drift = RowDrift.of(read, known, rows, limit, page != null);
-        DriftReport found = new DriftReport(drift, read.classes(), rows.rowCount(), limit);
+        DriftReport found =
+            new DriftReport(RowDrift.of(read, known, rows, limit), read.classes(), limit);
         if (page != null) {
           PageFile.write(page, spec, data.shortName(), found);
         }

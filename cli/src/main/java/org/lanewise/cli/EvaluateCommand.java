@@ -487,7 +487,7 @@ final class EvaluateCommand implements Subcommand {
         new PrequentialTally(
             resampling.prequential.describe(),
             resampling.prequential.windowRows(rows.rowCount()),
-            classes.count());
+            rows.labels());
     tally.prequential = Optional.of(course);
     PredictionRequest asked = PredictionRequest.scores(true, decisions, Optional.empty());
     Learner learner = resampling.prequential.learner(training.kind(), options, rows, workers);
@@ -510,7 +510,7 @@ final class EvaluateCommand implements Subcommand {
           start = System.nanoTime();
         }
       } else {
-        IntStream.of(block.labels().toArray()).forEach(course::addNotPredicted);
+        course.addNotPredicted(block.rowCount());
       }
       learner.learn(block);
       fitNanos += System.nanoTime() - start;

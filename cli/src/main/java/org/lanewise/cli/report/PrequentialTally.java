@@ -1,9 +1,11 @@
 package org.lanewise.cli.report;
 
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.lanewise.data.Labels;
 import org.lanewise.report.figure.Trend;
 
 /// The errors of rows that are each predicted by a model of the rows before them, by window.
@@ -11,9 +13,9 @@ public final class PrequentialTally {
 
   /// The figures of some rows.
   ///
-  /// @param first the first row that was predicted
+  /// @param first the first row
   /// @param last the last
-  /// @param rows the number of rows that were predicted
+  /// @param rows their number
   /// @param unlearned the number of rows of a class that the model did not know
   /// @param logLoss the mean log loss of the others
   /// @param kappa Cohen's κ: (p − e)/(1 − e), for the share p of right predictions and the share e
@@ -21,160 +23,139 @@ public final class PrequentialTally {
   /// @param errorsOfLast the share of errors if each row is predicted to be of the class of the row
   ///   before it
   private record Window(
-      long first,
-      long last,
-      long rows,
-      long unlearned,
+      int first,
+      int last,
+      int rows,
+      int unlearned,
       double errorRate,
       double logLoss,
       double kappa,
       double errorsOfLast) {}
 
-  /// Sums over rows.
-  private static final class Sums {
-    private final long[] truths;
-    private final long[] predictions;
-    private long first;
-    private long rows;
-    private long unlearned;
-    private long errors;
-    private long changes;
-    private double logLoss;
-
-    Sums(int classCount) {
-      truths = new long[classCount];
-      predictions = new long[classCount];
-    }
-
-    Window until(long last) {
-      double chance = 0;
-      for (int c = 0; c < truths.length; c++) {
-        chance += (double) truths[c] / rows * predictions[c] / rows;
-      }
-      double errorRate = (double) errors / rows;
-      return new Window(
-          first,
-          last,
-          rows,
-          unlearned,
-          errorRate,
-          // Adds 0 so that −0 is not written.
-          logLoss / (rows - unlearned) + 0.0,
-          chance < 1 ? 1 - errorRate / (1 - chance) : Double.NaN,
-          (double) changes / rows);
-    }
-  }
-
   private final String order;
   private final int windowRows;
-  private final Sums all;
-  private final List<Window> windows = new ArrayList<>();
-  private Sums current;
-  private long row;
-  private int lastClass = -1;
-  private long notPredicted;
+  private final int classCount;
+  private final int[] truths;
+  private final int[] predictions;
+  private final double[] logPosteriors;
+  private final BitSet unlearned = new BitSet();
+  private int rows;
+  private int notPredicted;
   private long byOlder;
   private String refusal = "";
 
-  /// A tally of no rows.
+  /// A tally of no predictions.
   ///
   /// @param order how rows are learned, in words
   /// @param windowRows the number of rows in a window
-  public PrequentialTally(String order, int windowRows, int classCount) {
+  /// @param labels the classes of all rows
+  public PrequentialTally(String order, int windowRows, Labels labels) {
     this.order = order;
     this.windowRows = windowRows;
-    all = new Sums(classCount);
-    current = new Sums(classCount);
+    classCount = labels.classCount();
+    truths = labels.toArray();
+    predictions = new int[truths.length];
+    logPosteriors = new double[truths.length];
   }
 
-  /// Counts a row before the first model.
-  public void addNotPredicted(int truth) {
-    notPredicted++;
-    row++;
-    lastClass = truth;
+  /// Counts rows before the first model.
+  public void addNotPredicted(int count) {
+    notPredicted += count;
+    rows += count;
   }
 
   /// Counts rows that the last model that could be fitted is to predict.
   ///
   /// @param why no model could be fitted to the rows before them
-  public void addByOlder(long rows, String why) {
-    byOlder += rows;
+  public void addByOlder(long count, String why) {
+    byOlder += count;
     refusal = why;
   }
 
   /// Counts a row.
   ///
-  /// @param unlearned whether the model did not know its class
-  void add(int truth, int predicted, double logPosterior, boolean unlearned) {
-    for (Sums sums : List.of(all, current)) {
-      sums.first = sums.rows == 0 ? row : sums.first;
-      sums.rows++;
-      sums.truths[truth]++;
-      sums.predictions[predicted]++;
-      sums.errors += truth == predicted ? 0 : 1;
-      sums.changes += truth == lastClass ? 0 : 1;
-      sums.unlearned += unlearned ? 1 : 0;
-      sums.logLoss -= unlearned ? 0 : logPosterior;
-    }
-    if (current.rows == windowRows) {
-      windows.add(current.until(row));
-      current = new Sums(current.truths.length);
-    }
-    row++;
-    lastClass = truth;
+  /// @param isUnlearned whether the model did not know its class
+  void add(int predicted, double logPosterior, boolean isUnlearned) {
+    predictions[rows] = predicted;
+    logPosteriors[rows] = logPosterior;
+    unlearned.set(rows, isUnlearned);
+    rows++;
+  }
+
+  private Window all() {
+    return window(notPredicted, rows);
   }
 
   private List<Window> windows() {
-    List<Window> found = new ArrayList<>(windows);
-    if (current.rows > 0) {
-      found.add(current.until(row - 1));
+    return IntStream.iterate(notPredicted, from -> from < rows, from -> from + windowRows)
+        .mapToObj(from -> window(from, Math.min(from + windowRows, rows)))
+        .toList();
+  }
+
+  private Window window(int from, int to) {
+    long[] ofTruth = new long[classCount];
+    long[] ofPrediction = new long[classCount];
+    int errors = 0;
+    int changes = 0;
+    double logLoss = 0;
+    for (int row = from; row < to; row++) {
+      ofTruth[truths[row]]++;
+      ofPrediction[predictions[row]]++;
+      errors += truths[row] == predictions[row] ? 0 : 1;
+      changes += row > 0 && truths[row] == truths[row - 1] ? 0 : 1;
+      logLoss -= unlearned.get(row) ? 0 : logPosteriors[row];
     }
-    return found;
+    int count = to - from;
+    int unknown = unlearned.get(from, to).cardinality();
+    double chance = 0;
+    for (int c = 0; c < classCount; c++) {
+      chance += (double) ofTruth[c] / count * ofPrediction[c] / count;
+    }
+    double errorRate = (double) errors / count;
+    return new Window(
+        from,
+        to - 1,
+        count,
+        unknown,
+        errorRate,
+        // Adds 0 so that −0 is not written.
+        logLoss / (count - unknown) + 0.0,
+        chance < 1 ? 1 - errorRate / (1 - chance) : Double.NaN,
+        (double) changes / count);
   }
 
   /// The course of the figures, for a page.
   public List<Trend> trends() {
-    List<Window> found = windows();
-    double[] rows = found.stream().mapToDouble(Window::last).toArray();
-    String caption = "Each point is a window of %d rows.".formatted(windowRows);
     return List.of(
-        new Trend(
+        trend(
             "Errors",
             "share of errors",
-            rows,
-            List.of(
-                line("model", found, Window::errorRate),
-                line("the class of the row before", found, Window::errorsOfLast)),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            caption + " Each row is predicted by a model of the rows before it, then learned."),
-        new Trend(
-            "Log loss",
-            "log loss (nats)",
-            rows,
-            List.of(line("model", found, Window::logLoss)),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            caption),
-        new Trend(
-            "Cohen's κ",
-            "κ",
-            rows,
-            List.of(line("model", found, Window::kappa)),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            caption + " 1 is perfect, 0 is chance."));
+            " Each row is predicted by a model of the rows before it, then learned.",
+            line("model", Window::errorRate),
+            line("the class of the row before", Window::errorsOfLast)),
+        trend("Log loss", "log loss (nats)", "", line("model", Window::logLoss)),
+        trend("Cohen's κ", "κ", " 1 is perfect, 0 is chance.", line("model", Window::kappa)));
   }
 
-  private static Trend.Line line(
-      String name, List<Window> windows, ToDoubleFunction<Window> figure) {
-    return new Trend.Line(name, windows.stream().mapToDouble(figure).toArray());
+  private Trend trend(String title, String name, String more, Trend.Line... lines) {
+    return new Trend(
+        title,
+        name,
+        line("", Window::last).values(),
+        List.of(lines),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        "Each point is a window of %d rows.".formatted(windowRows) + more);
+  }
+
+  private Trend.Line line(String name, ToDoubleFunction<Window> figure) {
+    return new Trend.Line(name, windows().stream().mapToDouble(figure).toArray());
   }
 
   /// One member of the JSON object of an evaluation.
   JsonObject json() {
     JsonObject json =
-        json(all.until(row - 1))
+        json(all())
             .put("order", order)
             .put("notPredicted", notPredicted)
             .put("byOlderModel", byOlder);
@@ -198,7 +179,7 @@ public final class PrequentialTally {
 
   /// For people.
   String text() {
-    Window whole = all.until(row - 1);
+    Window whole = all();
     Facts facts = new Facts().add("order", order);
     if (notPredicted > 0) {
       facts.add("only learned", notPredicted + " at the beginning, before the first prediction");
@@ -216,8 +197,7 @@ public final class PrequentialTally {
         .add("kappa", NumberFormats.plain("%.6g", whole.kappa))
         .add(
             "class of the row before",
-            NumberFormats.plain(
-                "%s errors if it is the prediction", Evaluation.percent(whole.errorsOfLast)));
+            Evaluation.percent(whole.errorsOfLast) + " errors if it is the prediction");
     TextTable table = new TextTable().row("rows", "errors", "log loss", "kappa", "class before");
     for (Window window : windows()) {
       table.row(

@@ -176,7 +176,7 @@ public final class TestTally {
       int predicted = ofKnown[scores.labels()[row]];
       LongFunction<String> places = index -> place.apply(Math.toIntExact(index - before));
       boolean isUnlearned = prequential.isPresent() && !learned.get(truth);
-      prequential.ifPresent(course -> course.add(truth, predicted, ofRow[truth], isUnlearned));
+      prequential.ifPresent(course -> course.add(predicted, ofRow[truth], isUnlearned));
       if (isUnlearned) {
         rows.addUnlearned(truth, predicted, ofRow, places);
       } else {

@@ -25,46 +25,40 @@ import org.lanewise.statistics.GaussianStatistics;
 
 /// The drift of rows against those that were held out of the fit of a model.
 ///
-/// @param bets on the log density, and on each feature if rows are numbers; the one with the
-///   largest evidence first
 /// @param alarm the row whose evidence reached the limit; −1 if none did
 /// @param since about the first row that drifted; −1 if none did
-/// @param window the rows since the drift began, or all rows
-/// @param course its course over the rows, if that was asked for
+/// @param bets on the log density, and on each feature if rows are numbers; the one with the
+///   largest evidence first
+/// @param points after how many rows the evidence was looked at, the last time after all
+/// @param evidences the evidence of each bet (inner, at its index) then
+/// @param known the held-out rows
+/// @param found the rows since the drift began, or all rows
+/// @param windows all rows in their order
+/// @param tSquared Hotelling's T² of the means of the rows in [#found] and the held-out rows; none
+///   unless rows are up to 1,000 numbers, none is missing and the covariance is regular
+/// @param parts the share of each feature in T², the largest first
 public record RowDrift(
-    List<Bet> bets, int alarm, int since, Window window, Optional<Course> course) {
+    int alarm,
+    int since,
+    List<Bet> bets,
+    int[] points,
+    double[][] evidences,
+    Window known,
+    Window found,
+    List<Window> windows,
+    OptionalDouble tSquared,
+    List<Part> parts) {
 
-  /// The classes and means of some rows, compared with the held-out rows.
+  /// Figures of consecutive rows.
   ///
+  /// @param from the first row
+  /// @param to the row after the last
+  /// @param logDensity the mean log density
   /// @param shares the estimated share of each class
-  /// @param sharesBefore that in the held-out rows
-  /// @param tSquared Hotelling's T² of the means; none unless rows are up to 1,000 numbers, none is
-  ///   missing and the covariance is regular
-  /// @param parts the share of each feature in T²
   /// @param unknown the share of rows that are of no class, by a test that rejects [#UNKNOWN_SHARE]
   ///   of known rows; none if the model keeps no ranks for it
   public record Window(
-      double[] shares,
-      double[] sharesBefore,
-      OptionalDouble tSquared,
-      List<Part> parts,
-      OptionalDouble unknown) {}
-
-  /// Figures of the rows in their order.
-  ///
-  /// @param rows after how many rows the evidence was looked at
-  /// @param evidences the evidence then, for the first bets
-  /// @param ends the row after each window
-  /// @param logDensities the mean log density of each window; that of the held-out rows at the end
-  /// @param shares the estimated share of each class, by window
-  /// @param unknown the share of rows of no class, by window; none if the model keeps no ranks
-  public record Course(
-      int[] rows,
-      double[][] evidences,
-      int[] ends,
-      double[] logDensities,
-      double[][] shares,
-      Optional<double[]> unknown) {}
+      int from, int to, double logDensity, double[] shares, OptionalDouble unknown) {}
 
   /// A feature and its share.
   public record Part(String name, double share) {}
@@ -84,10 +78,7 @@ public record RowDrift(
   /// The largest number of features for which a covariance is computed.
   private static final int MOST_FEATURES = 1000;
 
-  /// The most points at which evidence is kept, bets whose evidence is kept, and windows.
   private static final int MOST_POINTS = 400;
-
-  private static final int MOST_TRACED = 5;
   private static final int MOST_WINDOWS = 20;
   private static final int LEAST_OF_WINDOW = 50;
 
@@ -99,128 +90,79 @@ public record RowDrift(
   /// Measures the drift.
   ///
   /// @param limit the evidence that is an alarm
-  /// @param traced whether its course is wanted
   /// @throws DataException if the model refuses rows, or there are too few held-out rows
-  public static RowDrift of(
-      FittedModel model, Table heldOut, Table served, double limit, boolean traced) {
-    Values known = model.inFile(heldOut, Values::of);
+  public static RowDrift of(FittedModel model, Table heldOut, Table served, double limit) {
+    Values known = Values.of(model, heldOut);
     DriftMeter meter;
     try {
-      meter = known.meter();
+      meter = DriftMeter.of(known.logDensities, known.rows, SEED);
     } catch (IllegalArgumentException e) {
       throw new FileWording(heldOut, model.inputs(), model.classes()).refusal(e);
     }
-    Values found = model.inFile(served, Values::of);
+    Values found = Values.of(model, served);
     int n = served.rowCount();
+    int[] points = ends(n, Math.min(n, MOST_POINTS));
+    double[][] evidences = new double[points.length][];
     int alarm = -1;
-    for (int row = 0; row < n; row++) {
-      found.add(meter, row);
-      if (alarm < 0 && meter.evidence() >= limit) {
-        alarm = row;
+    int row = 0;
+    for (int i = 0; i < points.length; i++) {
+      for (; row < points[i]; row++) {
+        found.addTo(meter, row);
+        if (alarm < 0 && meter.evidence() >= limit) {
+          alarm = row;
+        }
       }
+      evidences[i] = meter.evidences();
     }
-    double[] evidences = meter.evidences();
+    double[] last = evidences[points.length - 1];
     int most = 0;
-    for (int i = 1; i < evidences.length; i++) {
-      most = evidences[i] > evidences[most] ? i : most;
+    for (int i = 1; i < last.length; i++) {
+      most = last[i] > last[most] ? i : most;
     }
     int since = alarm < 0 ? -1 : change(known.column(most), found.column(most), alarm + 1);
+    int first = Math.max(0, since);
     if (since >= 0) {
       meter.startWindow();
-      for (int row = since; row < n; row++) {
-        found.add(meter, row);
+      for (int i = since; i < n; i++) {
+        found.addTo(meter, i);
       }
     }
     double[] shifts = meter.shifts();
     Features features = model.inputs().shown(model.classifier().features());
     List<Bet> bets = new ArrayList<>();
-    for (int i = 0; i < evidences.length; i++) {
-      String name = i == 0 ? "log density" : features.name(i - 1);
-      bets.add(new Bet(i, name, evidences[i], shifts[i]));
+    for (int i = 0; i < last.length; i++) {
+      bets.add(new Bet(i, i == 0 ? "log density" : features.name(i - 1), last[i], shifts[i]));
     }
     bets.sort(Comparator.comparingDouble(bet -> -bet.evidence()));
+    int[] ends = ends(n, Math.clamp(n / LEAST_OF_WINDOW, 1, MOST_WINDOWS));
+    Table rows = served.select(IntStream.range(first, n).toArray());
+    Optional<EqualMeans> means = means(known.rows, model.inFile(rows, Batch::rows));
     return new RowDrift(
-        bets,
         alarm,
         since,
-        window(model, known, found, served, Math.max(0, since)),
-        traced ? Optional.of(course(model, known, found, served, bets)) : Optional.empty());
-  }
-
-  private static Course course(
-      FittedModel model, Values known, Values found, Table served, List<Bet> bets) {
-    int n = served.rowCount();
-    int[] rows = parts(n, Math.min(n, MOST_POINTS));
-    double[][] evidences = new double[Math.min(bets.size(), MOST_TRACED)][rows.length];
-    DriftMeter meter = known.meter();
-    int row = 0;
-    for (int i = 0; i < rows.length; i++) {
-      for (; row < rows[i]; row++) {
-        found.add(meter, row);
-      }
-      double[] now = meter.evidences();
-      for (int bet = 0; bet < evidences.length; bet++) {
-        evidences[bet][i] = now[bets.get(bet).index()];
-      }
-    }
-    int[] ends = parts(n, Math.clamp(n / LEAST_OF_WINDOW, 1, MOST_WINDOWS));
-    double[] densities = new double[ends.length + 1];
-    double[][] shares = new double[ends.length][];
-    double[] distances = unknown(model, served);
-    double[] unknown = new double[ends.length];
-    for (int i = 0; i < ends.length; i++) {
-      int from = i == 0 ? 0 : ends[i - 1];
-      densities[i] = mean(found.logDensities, from, ends[i]);
-      shares[i] = found.shares(model, from, ends[i]);
-      unknown[i] = mean(distances, from, ends[i]);
-    }
-    densities[ends.length] = mean(known.logDensities, 0, known.logDensities.length);
-    return new Course(
-        rows,
+        bets,
+        points,
         evidences,
-        ends,
-        densities,
-        shares,
-        distances.length == 0 ? Optional.empty() : Optional.of(unknown));
+        known.window(0, heldOut.rowCount()),
+        found.window(first, n),
+        IntStream.range(0, ends.length)
+            .mapToObj(i -> found.window(i == 0 ? 0 : ends[i - 1], ends[i]))
+            .toList(),
+        means.stream().mapToDouble(EqualMeans::statistic).findAny(),
+        means.map(test -> parts(test, features)).orElse(List.of()));
   }
 
   /// The ends of parts of about the same size.
-  private static int[] parts(int rows, int count) {
+  private static int[] ends(int rows, int count) {
     return IntStream.rangeClosed(1, count).map(i -> (int) ((long) rows * i / count)).toArray();
   }
 
-  private static double mean(double[] values, int from, int to) {
-    return Arrays.stream(values, Math.min(from, values.length), Math.min(to, values.length))
-        .average()
-        .orElse(Double.NaN);
-  }
-
-  private static Window window(
-      FittedModel model, Values known, Values found, Table served, int since) {
-    Table rows = served.select(IntStream.range(since, served.rowCount()).toArray());
-    Optional<EqualMeans> means = means(known.rows, model.inFile(rows, Batch::rows));
-    Features features = model.inputs().shown(model.classifier().features());
-    List<Part> parts = new ArrayList<>();
-    double[] ofFeatures = means.map(EqualMeans::parts).orElse(new double[0]);
-    for (int j = 0; j < ofFeatures.length; j++) {
-      parts.add(new Part(features.name(j), ofFeatures[j] / means.get().statistic()));
-    }
-    parts.sort(Comparator.comparingDouble(part -> -part.share()));
-    return new Window(
-        found.shares(model, since, served.rowCount()),
-        known.shares(model, 0, known.logDensities.length),
-        means.map(test -> OptionalDouble.of(test.statistic())).orElse(OptionalDouble.empty()),
-        parts,
-        Arrays.stream(unknown(model, rows)).average());
-  }
-
-  /// 1 for each row that is of no class; nothing if the model keeps no ranks.
-  private static double[] unknown(FittedModel model, Table rows) {
-    if (model.training().reference().isEmpty()) {
-      return new double[0];
-    }
-    UnknownRows test = UnknownRows.of(model, UNKNOWN_SHARE);
-    return Arrays.stream(model.distances(rows, test)).map(x -> test.rejects(x) ? 1 : 0).toArray();
+  private static List<Part> parts(EqualMeans means, Features features) {
+    double[] parts = means.parts();
+    return IntStream.range(0, parts.length)
+        .mapToObj(j -> new Part(features.name(j), parts[j] / means.statistic()))
+        .sorted(Comparator.comparingDouble(part -> -part.share()))
+        .toList();
   }
 
   private static Optional<EqualMeans> means(RowBatch known, RowBatch found) {
@@ -241,34 +183,62 @@ public record RowDrift(
     }
   }
 
-  /// The log densities and posteriors of rows, and their numbers if they have any.
-  private record Values(double[] logDensities, double[] posteriors, RowBatch rows, double[] row) {
+  /// Rows with their log densities and posteriors.
+  ///
+  /// @param unknown 1 for each row that is of no class, 0 for the others; empty if the model keeps
+  ///   no ranks
+  /// @param row room for the numbers of a row, if rows are numbers
+  private record Values(
+      FittedModel model,
+      RowBatch rows,
+      double[] logDensities,
+      double[] posteriors,
+      double[] unknown,
+      double[] row) {
 
-    static Values of(Batch<?> batch) {
-      int d = batch.rows() instanceof NumericColumns ? batch.rows().featureCount() : 0;
-      int n = batch.rows().rowCount();
-      double[] densities = new double[n];
-      double[] posteriors = new double[Math.multiplyExact(n, batch.scorer().classCount())];
-      batch.score(Results.none().withLogDensities(densities).withPosteriors(posteriors));
-      return new Values(densities, posteriors, batch.rows(), new double[d]);
+    static Values of(FittedModel model, Table table) {
+      return model.inFile(
+          table,
+          batch -> {
+            int n = table.rowCount();
+            double[] densities = new double[n];
+            double[] posteriors = new double[Math.multiplyExact(n, model.classes().count())];
+            batch.score(Results.none().withLogDensities(densities).withPosteriors(posteriors));
+            RowBatch rows = batch.rows();
+            int d = rows instanceof NumericColumns ? rows.featureCount() : 0;
+            return new Values(
+                model, rows, densities, posteriors, unknown(model, table), new double[d]);
+          });
     }
 
-    DriftMeter meter() {
-      return DriftMeter.of(logDensities, rows, SEED);
+    private static double[] unknown(FittedModel model, Table table) {
+      if (model.training().reference().isEmpty()) {
+        return new double[0];
+      }
+      UnknownRows test = UnknownRows.of(model, UNKNOWN_SHARE);
+      return Arrays.stream(model.distances(table, test))
+          .map(distance -> test.rejects(distance) ? 1 : 0)
+          .toArray();
     }
 
-    /// The estimated share of each class in some rows.
-    double[] shares(FittedModel model, int from, int to) {
+    Window window(int from, int to) {
       int k = model.classes().count();
-      return ShiftedPriors.ofPosteriors(
-              model.classifier().priors(),
-              Arrays.copyOfRange(posteriors, from * k, to * k),
-              0,
-              ShiftedPriors.MAX_ITERATIONS)
-          .priors();
+      return new Window(
+          from,
+          to,
+          Arrays.stream(logDensities, from, to).average().orElse(Double.NaN),
+          ShiftedPriors.ofPosteriors(
+                  model.classifier().priors(),
+                  Arrays.copyOfRange(posteriors, from * k, to * k),
+                  0,
+                  ShiftedPriors.MAX_ITERATIONS)
+              .priors(),
+          unknown.length == 0
+              ? OptionalDouble.empty()
+              : Arrays.stream(unknown, from, to).average());
     }
 
-    void add(DriftMeter meter, int index) {
+    void addTo(DriftMeter meter, int index) {
       if (rows instanceof NumericColumns numbers) {
         numbers.row(index, row);
       }

@@ -50,6 +50,16 @@ final class NumberTables {
     this.classes = classes;
   }
 
+  /// Ends a page with a section of all numbers.
+  ///
+  /// @param classes the names of the classes
+  /// @return the page
+  static String endPage(Html html, List<String> classes, Map<String, ?> numbers) {
+    html.section("numbers", "All numbers");
+    new NumberTables(html, classes).write("", numbers);
+    return html.end().raw("</main></body></html>").toString();
+  }
+
   /// Writes a table of single values, and one for each other value.
   void write(String path, Map<String, ?> values) {
     Map<String, String> single = new LinkedHashMap<>();
@@ -74,8 +84,14 @@ final class NumberTables {
   /// @param siblings all members of the object
   private Names names(String member, Map<String, ?> siblings) {
     return switch (member) {
-      case "priors", "logDeterminants", "typicality", "shrinkageIntensities" ->
+      case "priors",
+          "logDeterminants",
+          "typicality",
+          "shrinkageIntensities",
+          "classShares",
+          "classSharesBefore" ->
           new Names(classes, List.of());
+      case "windowClassShares" -> new Names(List.of(), classes);
       case "confusion" -> new Names(classes, classes);
       case "decisions.counts" -> new Names(classes, texts(siblings.get("actions")));
       default -> Names.NONE;

@@ -57,10 +57,7 @@ public record Page(
     });
     new ModelSections(view).write(html);
     html.listing("asked", "This run", asked);
-    html.section("numbers", "All numbers");
-    new NumberTables(html, names(model)).write("", numbers);
-    html.end();
-    return html.raw("</main></body></html>").toString();
+    return NumberTables.endPage(html, names(model), numbers);
   }
 
   private List<String> names(Classifier<?, ?> model) {
