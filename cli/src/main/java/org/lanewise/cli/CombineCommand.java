@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.lanewise.cli.gathering.Combining;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
@@ -26,7 +27,7 @@ final class CombineCommand implements Subcommand {
   private final boolean subtracts;
   private Path from;
   private List<Path> files;
-  private String halfLife;
+  private OptionalDouble halfLife = OptionalDouble.empty();
   private Path out;
   private boolean json;
 
@@ -54,10 +55,10 @@ final class CombineCommand implements Subcommand {
           "FILE",
           value -> files = value,
           INPUT.replace("A statistics file", "Statistics files"));
-      arguments.text(
-          "--half-life",
-          "FILES",
-          value -> halfLife = value,
+      arguments.halfLife(
+          "files",
+          "30",
+          value -> halfLife = OptionalDouble.of(value),
           "Forget old rows: the rows of a file count half as much as those of the file that comes"
               + " so many files later, such as 30 for files of days. Rows of the last file count 1."
               + " The result has weights, so that nothing can be subtracted.");
@@ -111,7 +112,8 @@ final class CombineCommand implements Subcommand {
     }
     requireDistinct(all);
     OutputFile.requireWritable(out);
-    double factor = factor();
+    // The weight of a row relative to one of the next file.
+    double factor = StrictMath.pow(0.5, 1 / halfLife.orElse(1));
     long start = System.nanoTime();
     Gathered combined = StoredStatistics.read(all.getFirst());
     try (Progress progress = session.progress()) {
@@ -121,7 +123,7 @@ final class CombineCommand implements Subcommand {
         combined =
             subtracts
                 ? Combining.subtracted(combined, next, progress::note)
-                : halfLife == null
+                : halfLife.isEmpty()
                     ? Combining.merged(combined, next, progress::note)
                     : Combining.merged(combined.decayed(factor), next.decayed(1), progress::note);
       }
@@ -130,13 +132,6 @@ final class CombineCommand implements Subcommand {
     long nanos = System.nanoTime() - start;
     GatherCommand.write(
         session, combined, out, json, new GatherReport(combined, all.size(), nanos));
-  }
-
-  /// The weight of a row relative to one of the next file.
-  private double factor() {
-    double asked =
-        halfLife == null ? 1 : UsageException.halfLife(halfLife, "files above 0, such as 30");
-    return StrictMath.pow(0.5, 1 / asked);
   }
 
   /// Refuses a file that is given twice: its rows would count twice.

@@ -5,11 +5,13 @@ import static org.lanewise.cli.model.ClassifierKind.MIXED_NB;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -57,10 +59,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /// `lanewise compare`: every classifier that can take the rows, by the same folds.
 final class CompareCommand implements Subcommand {
 
-  private static final String FOLDS = "10";
-
-  /// The most rows from which options are chosen unless told otherwise.
-  private static final int SAMPLE = 20_000;
+  private static final int FOLDS = 10;
 
   /// Groups of options that `fit` does not take, or takes from the classifier.
   private static final Set<Class<?>> OF_THIS_COMMAND =
@@ -74,12 +73,15 @@ final class CompareCommand implements Subcommand {
   private final DataOptions data = DataOptions.labelled();
   private final ColumnOptions columns = new ColumnOptions();
   private final FeatureOptions features = new FeatureOptions();
-  private final FoldOptions folds = new FoldOptions(Optional.of(FOLDS));
+  private final FoldOptions folds = new FoldOptions(OptionalInt.of(FOLDS));
   private final TextOptions text = new TextOptions();
   private String missing;
-  private String classifiers;
-  private String rank = "log-loss";
-  private String sample;
+  private Optional<Set<ClassifierKind>> classifiers = Optional.empty();
+  private Ranking ranking = Ranking.LOG_LOSS;
+
+  /// The most rows from which options are chosen.
+  private int sample = 20_000;
+
   private Path out;
   private Path page;
   private CommandSpec spec;
@@ -115,20 +117,29 @@ final class CompareCommand implements Subcommand {
         "See lanewise --help for the formats of data files.");
     arguments.add(data);
     arguments.add(folds);
-    arguments.text(
+    arguments.value(
         "--classifiers",
         "NAME,...",
-        value -> classifiers = value,
+        "some of " + ClassifierKind.names(),
+        CompareCommand::kinds,
+        value -> classifiers = Optional.of(value),
         "Compare only these: " + ClassifierKind.names() + ".");
-    arguments.text(
+    arguments.value(
         "--rank",
         Ranking.names("|"),
-        value -> rank = value,
+        "one of " + Ranking.names(", "),
+        Ranking::named,
+        value -> ranking = value,
         "The figure by which classifiers are ranked; log-loss by default. roc is the area under the"
             + " ROC curve, balanced the mean recall of the classes.");
-    arguments.text(
+    arguments.value(
         "--sample",
         "N|all",
+        "a number of 2 or more, or all",
+        text ->
+            text.equals("all")
+                ? Optional.of(Integer.MAX_VALUE)
+                : Arguments.whole(text).filter(count -> count > 1),
         value -> sample = value,
         "Choose options and temperatures from up to N training rows of each fold, evenly spaced;"
             + " 20000 by default.");
@@ -159,9 +170,11 @@ final class CompareCommand implements Subcommand {
   @Override
   public void run(Session session) {
     data.check();
-    folds.read(data);
-    Object unused = List.of(ranking(), sample()); // Only whether they can be read.
-    List<Contender> contenders = contenders();
+    folds.check(data);
+    List<Contender> contenders =
+        Contender.all().stream()
+            .filter(each -> classifiers.isEmpty() || classifiers.get().contains(each.kind()))
+            .toList();
     data.requireAgain("compare reads the rows more than once");
     ReadOptions options = text.readOptions(folds.readOptions(features.readOptions(columns)));
     if (out != null) {
@@ -196,21 +209,16 @@ final class CompareCommand implements Subcommand {
     text.requireOther(written);
   }
 
-  private List<Contender> contenders() {
-    List<Contender> all = Contender.all();
-    if (classifiers == null) {
-      return all;
+  private static Optional<Set<ClassifierKind>> kinds(String names) {
+    Set<ClassifierKind> kinds = EnumSet.noneOf(ClassifierKind.class);
+    for (String name : names.split(",", -1)) {
+      Optional<ClassifierKind> kind = ClassifierKind.named(name.strip());
+      if (kind.isEmpty()) {
+        return Optional.empty();
+      }
+      kinds.add(kind.get());
     }
-    List<ClassifierKind> kinds = new ArrayList<>();
-    for (String name : classifiers.split(",", -1)) {
-      kinds.add(
-          ClassifierKind.named(name.strip())
-              .orElseThrow(() ->
-                  new UsageException(
-                      "invalid value '%s' for --classifiers; expected some of %s"
-                          .formatted(classifiers, ClassifierKind.names()))));
-    }
-    return all.stream().filter(contender -> kinds.contains(contender.kind())).toList();
+    return Optional.of(kinds);
   }
 
   /// @param interrupted takes the classifiers that were compared when the process is interrupted
@@ -226,7 +234,7 @@ final class CompareCommand implements Subcommand {
     Optional<String> tokens = text.notation();
     List<Contender> asked =
         given.stream()
-            .filter(each -> classifiers != null || each.suits(first, tokens))
+            .filter(each -> classifiers.isPresent() || each.suits(first, tokens))
             .flatMap(each ->
                 first.features() instanceof MessageFeatures
                     ? each.forMessages(tokens)
@@ -259,7 +267,7 @@ final class CompareCommand implements Subcommand {
         new Contender.Tuning(
             folds.copies.together(false),
             LongStream.of(labels.counts()).anyMatch(count -> count == 1),
-            sample(),
+            sample,
             workers);
     if (first.rowCount() > tuning.sample()) {
       progress.note(
@@ -307,7 +315,7 @@ final class CompareCommand implements Subcommand {
                   command(contender, tuning, tempered, read)));
           Comparison.Entry entry =
               Comparison.Entry.of(contender.name(), result)
-                  .rankedBy(ranking().spread(result, scores.folds));
+                  .rankedBy(ranking.spread(result, scores.folds));
           entries.add(Warnings.ofUseless(result, shares).map(entry::notRecommended).orElse(entry));
         } catch (DataException | IllegalArgumentException e) {
           entries.add(Comparison.Entry.refused(each.name(), e.getMessage()));
@@ -349,7 +357,7 @@ final class CompareCommand implements Subcommand {
         rows.schema().featureNames().size(),
         folds.describe(),
         comparison,
-        ranking(),
+        ranking,
         figures,
         data.name(),
         written);
@@ -437,7 +445,8 @@ final class CompareCommand implements Subcommand {
       if (OF_THIS_COMMAND.contains(Arguments.groupOf(option))) {
         continue;
       }
-      if (option.getValue() instanceof Boolean given) {
+      if (option.typeInfo().isBoolean()) {
+        boolean given = option.getValue();
         command.append(' ').append(given ? name : name.replaceFirst("^--", "--no-"));
       } else {
         option
@@ -448,21 +457,5 @@ final class CompareCommand implements Subcommand {
     Stream.concat(folds.groupsToDrop(features, columns).stream(), read.identifiers().stream())
         .forEach(column -> command.append(' ').append(ShellText.option("--drop", column)));
     return command.append(" --out best.model").toString();
-  }
-
-  private Ranking ranking() {
-    return Ranking.named(rank)
-        .orElseThrow(() ->
-            new UsageException(
-                "invalid value '%s' for --rank; expected one of %s"
-                    .formatted(rank, Ranking.names(", "))));
-  }
-
-  private int sample() {
-    return sample == null
-        ? SAMPLE
-        : sample.equals("all")
-            ? Integer.MAX_VALUE
-            : UsageException.number("--sample", sample, 2, Integer.MAX_VALUE);
   }
 }

@@ -10,7 +10,6 @@ import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.RunOptions;
-import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.table.DataException;
@@ -26,7 +25,7 @@ final class DiffCommand implements Subcommand {
   private Path after;
   private final DataOptions data = DataOptions.unlabelled();
   private final ColumnOptions columns = new ColumnOptions();
-  private String moves = "5";
+  private int moves = 5;
   private boolean json;
   private final RunOptions run = new RunOptions();
 
@@ -42,9 +41,11 @@ final class DiffCommand implements Subcommand {
     arguments.fileAt(1, "AFTER", value -> after = value, "Another model file.");
     arguments.add(data);
     arguments.add(columns);
-    arguments.text(
+    arguments.number(
         "--moves",
         "N",
+        0,
+        ModelDifference.MAX_MOVES,
         value -> moves = value,
         "The number of moves shown for each parameter, the largest first, and of rows; 5 by"
             + " default, at most 1000.");
@@ -55,7 +56,6 @@ final class DiffCommand implements Subcommand {
 
   @Override
   public void run(Session session) {
-    int shown = UsageException.number("--moves", moves, 0, ModelDifference.MAX_MOVES);
     if (data.isGiven()) {
       data.check();
       data.requireAgain("diff reads the data twice");
@@ -70,7 +70,7 @@ final class DiffCommand implements Subcommand {
       ModelDifference difference = ModelDifference.of(first.classifier(), second.classifier());
       Optional<ChangedLabels> rows =
           data.isGiven() ? Optional.of(rows(first, second, workers, progress)) : Optional.empty();
-      ModelDiff diff = new ModelDiff(first, second, difference, rows, shown);
+      ModelDiff diff = new ModelDiff(first, second, difference, rows, moves);
       report = json ? diff.toJson() : diff.toText(before.toString(), after.toString());
     }
     session.print(report);

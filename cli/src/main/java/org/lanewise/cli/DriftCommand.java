@@ -10,7 +10,6 @@ import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UnknownValueOptions;
-import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.page.PageFile;
@@ -30,7 +29,7 @@ final class DriftCommand implements Subcommand {
   private final DataOptions data = DataOptions.unlabelled();
   private final ColumnOptions columns = new ColumnOptions();
   private final UnknownValueOptions unknownValues = new UnknownValueOptions();
-  private String alpha = "0.01";
+  private double alpha = 0.01;
   private Path page;
   private boolean json;
   private CommandSpec spec;
@@ -58,9 +57,10 @@ final class DriftCommand implements Subcommand {
     arguments.add(data);
     arguments.add(columns);
     arguments.add(unknownValues);
-    arguments.text(
+    arguments.probability(
         "--alpha",
         "ALPHA",
+        "0.01",
         value -> alpha = value,
         "The largest probability of a false alarm, 0.01 by default.");
     arguments.file(
@@ -78,7 +78,6 @@ final class DriftCommand implements Subcommand {
   @Override
   public void run(Session session) {
     data.check();
-    double limit = 1 / UsageException.probability("--alpha", alpha, "0.01");
     Optional.ofNullable(page)
         .ifPresent(file ->
             PageFile.require(
@@ -102,7 +101,7 @@ final class DriftCommand implements Subcommand {
         Table rows = reader.all(workers);
         progress.stage("measuring");
         DriftReport found =
-            new DriftReport(RowDrift.of(read, known, rows, limit), read.classes(), limit);
+            new DriftReport(RowDrift.of(read, known, rows, 1 / alpha), read.classes(), 1 / alpha);
         if (page != null) {
           PageFile.write(page, spec, data.shortName(), found);
         }

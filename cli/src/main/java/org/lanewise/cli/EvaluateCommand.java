@@ -55,14 +55,16 @@ final class EvaluateCommand implements Subcommand {
   /// The most classes; a confusion matrix is only kept for fewer.
   private static final int MAX_CLASSES = 1 << 20;
 
+  private static final String SHARE = "a number above 0 and at most 1, such as 0.9, or CLASS=0.9";
+
   private Path model;
   private final TrainingOptions training = new TrainingOptions();
   private final DecisionOptions decision = new DecisionOptions();
   private final ResamplingOptions resampling = new ResamplingOptions();
   private final SelectOption select = new SelectOption();
   private boolean calibrated;
-  private String recall;
-  private String precision;
+  private Optional<OperatingPoint.Wanted> recall = Optional.empty();
+  private Optional<OperatingPoint.Wanted> precision = Optional.empty();
   private Path predictionsFile;
   private boolean boxM;
   private final PageOptions pages = new PageOptions();
@@ -75,9 +77,6 @@ final class EvaluateCommand implements Subcommand {
 
   /// The file of predictions, if one is asked for.
   private Optional<TestPredictions> predictions = Optional.empty();
-
-  /// The recall or precision for which a threshold is asked for, if one is.
-  private Optional<OperatingPoint.Wanted> wanted = Optional.empty();
 
   @Override
   public CommandSpec spec() {
@@ -114,16 +113,20 @@ final class EvaluateCommand implements Subcommand {
         "How well posteriors are calibrated: the Brier score of all classes (0 to 2), and a table"
             + " of the largest probability in 15 bins with the expected calibration error. Keeps 17"
             + " bytes of each test row.");
-    arguments.text(
+    arguments.value(
         "--recall",
         "[CLASS=]R",
-        value -> recall = value,
+        SHARE,
+        text -> wanted(text, true),
+        value -> recall = Optional.of(value),
         "Two classes: the threshold with which this share of the rows of CLASS, such as 0.9, is"
             + " predicted to be of it, as --costs for predict. By default of the second class.");
-    arguments.text(
+    arguments.value(
         "--precision",
         "[CLASS=]P",
-        value -> precision = value,
+        SHARE,
+        text -> wanted(text, false),
+        value -> precision = Optional.of(value),
         "The same so that this share of the rows predicted to be of CLASS are of it.");
     arguments.file(
         "--predictions",
@@ -149,7 +152,9 @@ final class EvaluateCommand implements Subcommand {
     training.data.check();
     decision.read();
     page = pages.page(this::requireOther);
-    wanted = wanted();
+    if (recall.isPresent() && precision.isPresent()) {
+      throw new UsageException("--recall and --precision cannot be used together");
+    }
     if (model != null) {
       evaluateStored(session);
       return;
@@ -161,8 +166,8 @@ final class EvaluateCommand implements Subcommand {
       throw new UsageException("--coverage needs --model, a model of fit --sets");
     }
     FitOptions options = training.classifier.fitOptions();
-    select.check(training.kind(), options, resampling.folds.copies);
-    resampling.read(training.data);
+    select.check(training.kind(), options);
+    resampling.check(training.data);
     if (select.isGiven() && resampling.prequential.areAsked()) {
       throw new UsageException("--select cannot be used with --prequential; use --folds K");
     }
@@ -207,29 +212,22 @@ final class EvaluateCommand implements Subcommand {
     print(session, evaluation);
   }
 
+  private static Optional<OperatingPoint.Wanted> wanted(String text, boolean isRecall) {
+    int equals = text.lastIndexOf('=');
+    Optional<String> label = equals < 0 ? Optional.empty() : Optional.of(text.substring(0, equals));
+    return Optional.of(FitOptions.parse(text.substring(equals + 1)))
+        .filter(share -> share > 0 && share <= 1)
+        .map(share -> new OperatingPoint.Wanted(isRecall, share, label));
+  }
+
+  /// The recall or precision for which a threshold is asked for, if one is.
   private Optional<OperatingPoint.Wanted> wanted() {
-    if (recall != null && precision != null) {
-      throw new UsageException("--recall and --precision cannot be used together");
-    }
-    return Optional.ofNullable(recall == null ? precision : recall)
-        .map(given -> {
-          int equals = given.lastIndexOf('=');
-          double share = FitOptions.parse(given.substring(equals + 1));
-          if (!(share > 0 && share <= 1)) {
-            throw new UsageException(
-                "invalid value '%s' for %s; expected a number above 0 and at most 1, such as 0.9, or CLASS=0.9"
-                    .formatted(given, recall == null ? "--precision" : "--recall"));
-          }
-          return new OperatingPoint.Wanted(
-              recall != null,
-              share,
-              equals < 0 ? Optional.empty() : Optional.of(given.substring(0, equals)));
-        });
+    return recall.or(() -> precision);
   }
 
   private TestTally tally(Classes classes, Optional<Decisions> decisions) {
     TestTally tally = new TestTally(classes, decisions, isCalibrated());
-    wanted.ifPresent(tally::want);
+    wanted().ifPresent(tally::want);
     return tally;
   }
 
@@ -298,7 +296,7 @@ final class EvaluateCommand implements Subcommand {
                 decision.sets(read, progress::note),
                 decisions,
                 isCalibrated(),
-                wanted,
+                wanted(),
                 page);
         page.ifPresent(figures -> figures.begin(stored, evaluation.rows()));
         long rows = reader.forEach(workers, evaluation::score, evaluation::add);

@@ -107,7 +107,7 @@ final class FitCommand implements Subcommand {
       Progress progress) {
     try (DataReader reader = training.open(readOptions, progress)) {
       Optional<BlockGathering> blocks =
-          choose.leavingOut(temperature).isPresent() || choose.testRows() > 0
+          choose.leavingOut(temperature).isPresent() || choose.testRows > 0
               ? Optional.empty()
               : BlockGathering.of(training.kind(), options, reader.schema(), workers);
       if (blocks.isPresent()) {
@@ -129,7 +129,7 @@ final class FitCommand implements Subcommand {
       Table all,
       Workers workers,
       Progress progress) {
-    int step = choose.sets().orElse(0);
+    int step = choose.sets.orElse(0);
     Optional<Part> heldOut =
         step == 0 ? Optional.empty() : Optional.of(Parts.every(all, step).each().iterator().next());
     Table rows = heldOut.map(Part::trainingTable).orElse(all);
@@ -206,14 +206,12 @@ final class FitCommand implements Subcommand {
                   model, best, rows, choose.copies.together(true), progress::note));
     }
     Optional<ClassSets> sets = Optional.empty();
-    if (choose.sets().isPresent()) {
+    if (choose.sets.isPresent()) {
       progress.stage("ranking rows");
       sets = Optional.of(sets(model, best, heldOut, rows, progress));
     }
     Optional<TestRows> tests =
-        choose.testRows() > 0
-            ? Optional.of(model.testRows(rows, choose.testRows()))
-            : Optional.empty();
+        choose.testRows > 0 ? Optional.of(model.testRows(rows, choose.testRows)) : Optional.empty();
     return new Fit(
         model.withKept(ranks, reference, sets, tests),
         rows.rowCount(),
@@ -270,14 +268,14 @@ final class FitCommand implements Subcommand {
       training.data.check();
     }
     Optional<ChooseOptions.ChoiceRequest> asked =
-        choose.asked(training.kind(), options, temperature || choose.sets().isPresent());
+        choose.asked(training.kind(), options, temperature || choose.sets.isPresent());
     if (fromStatistics) {
       statistics.check(
           options,
           training.columns.areGiven()
               || training.features.areGiven()
               || training.data.describeEmbeddings());
-      if (choose.testRows() > 0) {
+      if (choose.testRows > 0) {
         throw new UsageException("--test-rows keeps rows, and statistics contain none; use --data");
       }
       if (choose.leavingOut(temperature).isPresent()) {

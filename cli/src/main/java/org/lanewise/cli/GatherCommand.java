@@ -68,7 +68,7 @@ final class GatherCommand implements Subcommand {
     training.data.check();
     FitOptions options = training.classifier.fitOptions();
     StatisticsOptions.requireOnlyGathering(training.kind(), options);
-    time.read(training.data);
+    time.check(training.data);
     ReadOptions readOptions = time.readOptions(training.readOptions());
     training.requireOther(out);
     OutputFile.requireWritable(out);

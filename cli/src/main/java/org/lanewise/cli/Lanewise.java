@@ -221,7 +221,9 @@ public final class Lanewise {
       ((Subcommand) result.subcommand().commandSpec().userObject()).run(session);
       return SUCCESS;
     } catch (ParameterException e) {
-      return refuse(session, e);
+      return e.getCause() instanceof UsageException invalid
+          ? fail(session, invalid)
+          : refuse(session, e);
     } catch (RuntimeException e) {
       return fail(session, e);
     }

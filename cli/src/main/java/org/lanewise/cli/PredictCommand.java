@@ -48,7 +48,7 @@ final class PredictCommand implements Subcommand {
   private boolean typicality;
   private static final String UNKNOWN = "unknown";
 
-  private String explain;
+  private OptionalInt explain = OptionalInt.empty();
   private String against;
   private String baseline;
   private String priors;
@@ -113,10 +113,15 @@ final class PredictCommand implements Subcommand {
             + ClassifierKind.names(ClassifierKind::drawsRows)
             + " use the rank among 10000 rows drawn from the class with a fixed seed; others use"
             + " the ranks kept by fit --typicality.");
-    arguments.text(
+    arguments.value(
         "--explain",
         "K|all",
-        value -> explain = value,
+        "a number of features (at least 1) or all",
+        text ->
+            text.equals("all")
+                ? Optional.of(Integer.MAX_VALUE)
+                : Arguments.whole(text).filter(count -> count > 0),
+        value -> explain = OptionalInt.of(value),
         "Explain the most probable class against the second: the log-odds, the term of the priors,"
             + " and the K largest contributions of features, in columns feature1, contribution1,"
             + " ...; or all, in columns contribution(FEATURE). With prior (and baseline),"
@@ -165,13 +170,12 @@ final class PredictCommand implements Subcommand {
   public void run(Session session) {
     data.check();
     decision.read();
-    if (against != null && explain == null) {
+    if (against != null && explain.isEmpty()) {
       throw new UsageException("--against needs --explain K");
     }
-    if (baseline != null && explain == null) {
+    if (baseline != null && explain.isEmpty()) {
       throw new UsageException("--baseline needs --explain K");
     }
-    Optional<Integer> mostFeatures = parseExplain();
     Optional<NewPriors> newPriors = Optional.ofNullable(priors).map(NewPriors::parse);
     newPriors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
     UnaryOperator<FittedModel> treatment = unknownValues.read();
@@ -217,7 +221,7 @@ final class PredictCommand implements Subcommand {
               decision.unknownRows(whole, progress::note),
               typicality ? Optional.of(RowTypicality.of(whole).pValues()) : Optional.empty(),
               decision.sets(whole, progress::note),
-              explanation(whole, mostFeatures));
+              explanation(whole));
       // What is opened before the priors are found refuses rows that changed since.
       try (DataReader reader =
           columns.open(data, whole, LabelUse.IGNORED, asked.weighsClasses(), progress)) {
@@ -225,7 +229,7 @@ final class PredictCommand implements Subcommand {
             newPriors
                 .map(given -> ModelPriors.replace(whole, given, data, columns, workers, progress))
                 .orElse(whole);
-        PredictionRequest ofRows = asked.withExplaining(explanation(fitted, mostFeatures));
+        PredictionRequest ofRows = asked.withExplaining(explanation(fitted));
         String rejected =
             toColumns
                 ? writeColumns(reader, fitted, ofRows, workers)
@@ -282,12 +286,12 @@ final class PredictCommand implements Subcommand {
     return "rejected %d of %d rows".formatted(count, rows);
   }
 
-  private Optional<PredictionRequest.Explaining> explanation(
-      FittedModel fitted, Optional<Integer> mostFeatures) {
-    return explain == null
+  private Optional<PredictionRequest.Explaining> explanation(FittedModel fitted) {
+    return explain.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            RowExplanation.of(fitted, mostFeatures, parseAgainst(fitted), parseBaseline(fitted)));
+            RowExplanation.of(
+                fitted, explain.getAsInt(), parseAgainst(fitted), parseBaseline(fitted)));
   }
 
   /// The most probable class, or to say that a row is of none; the cost of that is never the least.
@@ -299,28 +303,13 @@ final class PredictCommand implements Subcommand {
     return Decisions.zeroOne(classes.names()).withReject(1, UNKNOWN);
   }
 
-  private Optional<Integer> parseExplain() {
-    if (explain == null || explain.equals("all")) {
-      return Optional.empty();
-    }
-    int count = explain.matches("[0-9]{1,9}") ? Integer.parseInt(explain) : 0;
-    if (count < 1) {
-      throw new UsageException(
-          "invalid value '%s' for --explain; expected a number of features (at least 1) or all"
-              .formatted(explain));
-    }
-    return Optional.of(count);
-  }
-
   private OptionalInt parseAgainst(FittedModel fitted) {
     if (against == null) {
       return OptionalInt.empty();
     }
     int index = fitted.classes().names().indexOf(against);
     if (index < 0) {
-      throw new UsageException(
-          "invalid value '%s' for --against; expected one of the classes %s"
-              .formatted(against, fitted.classes()));
+      throw UsageException.invalid("--against", against, "one of the classes " + fitted.classes());
     }
     return OptionalInt.of(index);
   }
@@ -332,21 +321,20 @@ final class PredictCommand implements Subcommand {
     }
     int index = fitted.classes().names().indexOf(baseline);
     if (index < 0 && !baseline.equals("mean")) {
-      throw new UsageException(
-          "invalid value '%s' for --baseline; expected one of the classes %s, or mean"
-              .formatted(baseline, fitted.classes()));
+      throw UsageException.invalid(
+          "--baseline", baseline, "one of the classes %s, or mean".formatted(fitted.classes()));
     }
     return Optional.of(index < 0 ? OptionalInt.empty() : OptionalInt.of(index));
   }
 
   private int parseTop(int classCount) {
-    int count = top.matches("[0-9]{1,9}") ? Integer.parseInt(top) : 0;
-    if (count < 1 || count > classCount) {
-      throw new UsageException(
-          "invalid value '%s' for --top; expected a number from 1 to %d, the number of classes"
-              .formatted(top, classCount));
-    }
-    return count;
+    return Arguments.whole(top)
+        .filter(count -> count > 0 && count <= classCount)
+        .orElseThrow(() ->
+            UsageException.invalid(
+                "--top",
+                top,
+                "a number from 1 to %d, the number of classes".formatted(classCount)));
   }
 
   /// @return the number of rows

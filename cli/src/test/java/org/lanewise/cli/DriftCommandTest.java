@@ -69,6 +69,9 @@ class DriftCommandTest {
     assertEquals(before, json.get("classShares").get(0).asDouble(), 0.1);
     assertEquals("u", json.get("classes").get(0).asText());
     assertFalse(json.has("unknown"));
+    assertEquals(20, json.get("windows").size());
+    assertEquals(2999, json.get("windows").get(19).get("lastRow").asInt());
+    assertEquals(20, json.get("windowClassShares").size());
     String text =
         CommandRun.output(words("drift --model", model, "--held-out", heldOut, "--data", drifting));
     assertTrue(

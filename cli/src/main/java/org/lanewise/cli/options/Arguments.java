@@ -1,12 +1,17 @@
 package org.lanewise.cli.options;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.reading.StandardInput;
 import picocli.CommandLine.ITypeConverter;
@@ -41,6 +46,7 @@ public final class Arguments {
 
   private final CommandSpec spec;
   private final Class<?> group;
+  private final List<String> given = new ArrayList<>();
 
   private Arguments(CommandSpec spec, Class<?> group) {
     this.spec = spec;
@@ -79,6 +85,12 @@ public final class Arguments {
         }
       }
     }
+  }
+
+  /// The names of those that were given, once the command line is read, without those of groups
+  /// that were added.
+  public List<String> given() {
+    return given;
   }
 
   /// The command with all that was added.
@@ -129,6 +141,97 @@ public final class Arguments {
     add(option(String.class, name, set, description).paramLabel(label));
   }
 
+  /// An option whose text is read before any work.
+  ///
+  /// @param expected the valid texts, in words
+  /// @param read returns the value of a text; empty if it is invalid, which is then refused
+  public <T> void value(
+      String name,
+      String label,
+      String expected,
+      Function<String, Optional<T>> read,
+      Consumer<T> set,
+      String... description) {
+    ITypeConverter<T> converter =
+        text -> read.apply(text).orElseThrow(() -> UsageException.invalid(name, text, expected));
+    add(bound(name, set, description).type(Object.class).converters(converter).paramLabel(label));
+  }
+
+  /// An option with a whole number.
+  public void number(
+      String name,
+      String label,
+      int least,
+      int most,
+      Consumer<Integer> set,
+      String... description) {
+    value(
+        name,
+        label,
+        "a number from %d to %d".formatted(least, most),
+        text -> whole(text).filter(number -> number >= least && number <= most),
+        set,
+        description);
+  }
+
+  /// A whole number of up to nine digits; empty if a text is none.
+  public static Optional<Integer> whole(String text) {
+    return text.matches("[0-9]{1,9}") ? Optional.of(Integer.parseInt(text)) : Optional.empty();
+  }
+
+  /// An option with a probability between 0 and 1.
+  ///
+  /// @param example a valid text
+  public void probability(
+      String name, String label, String example, Consumer<Double> set, String... description) {
+    value(
+        name,
+        label,
+        "a probability between 0 and 1, such as " + example,
+        text -> Optional.of(FitOptions.parse(text)).filter(p -> p > 0 && p < 1),
+        set,
+        description);
+  }
+
+  /// An option with one of two words.
+  ///
+  /// @param isFirst takes whether it is the first
+  public void either(
+      String name, String first, String second, Consumer<Boolean> isFirst, String... description) {
+    value(
+        name,
+        first + "|" + second,
+        first + " or " + second,
+        text -> Optional.of(text.equals(first)).filter(is -> is || text.equals(second)),
+        isFirst,
+        description);
+  }
+
+  /// The option with the half-life of the weights of rows.
+  ///
+  /// @param unit its unit, in the plural
+  /// @param example a valid text
+  public void halfLife(String unit, String example, Consumer<Double> set, String... description) {
+    value(
+        "--half-life",
+        unit.toUpperCase(Locale.ROOT),
+        "a number of %s above 0, such as %s".formatted(unit, example),
+        text ->
+            Optional.of(FitOptions.parse(text))
+                .filter(number -> number > 0 && number <= Double.MAX_VALUE),
+        set,
+        description);
+  }
+
+  /// Reads `every:N`.
+  ///
+  /// @return empty if a text is something else
+  public static Optional<Integer> step(String text) {
+    return text.matches("every:0*[1-9][0-9]{0,8}")
+        ? Optional.of(Integer.parseInt(text.substring("every:".length())))
+        : Optional.empty();
+  }
+
   /// An option that may be given several times, with a text each.
   public void texts(String name, String label, Consumer<List<String>> set, String... description) {
     add(textList(name, label, set, description));
@@ -172,7 +275,7 @@ public final class Arguments {
   public void dataFilesFrom(
       int index, String label, Consumer<List<Path>> set, String... description) {
     spec.addPositional(
-        positional(index + "..*", label, new Binding<>(set), description)
+        positional(index + "..*", label, set, description)
             .type(List.class)
             .auxiliaryTypes(Path.class)
             .converters(DATA_FILE)
@@ -188,20 +291,20 @@ public final class Arguments {
   }
 
   /// Begins an option of any type, for [#add(OptionSpec.Builder)].
-  static <T> OptionSpec.Builder option(
+  <T> OptionSpec.Builder option(
       Class<T> type, String name, Consumer<T> set, String... description) {
-    return bound(name, new Binding<>(set), description).type(type);
+    return bound(name, set, description).type(type);
   }
 
-  private static OptionSpec.Builder textList(
+  private OptionSpec.Builder textList(
       String name, String label, Consumer<List<String>> set, String... description) {
-    return bound(name, new Binding<>(set), description)
+    return bound(name, set, description)
         .type(List.class)
         .auxiliaryTypes(String.class)
         .paramLabel(label);
   }
 
-  private static OptionSpec.Builder file(
+  private OptionSpec.Builder file(
       ITypeConverter<Path> converter,
       String name,
       String label,
@@ -217,19 +320,27 @@ public final class Arguments {
       Consumer<Path> set,
       String... description) {
     spec.addPositional(
-        positional(String.valueOf(index), label, new Binding<>(set), description)
+        positional(String.valueOf(index), label, set, description)
             .type(Path.class)
             .converters(converter)
             .arity("1")
             .build());
   }
 
-  private static OptionSpec.Builder bound(String name, Binding<?> binding, String... description) {
+  private <T> OptionSpec.Builder bound(String name, Consumer<T> set, String... description) {
+    Binding<T> binding =
+        new Binding<>(value -> {
+          if (!value.equals(false)) {
+            given.add(name);
+          }
+          set.accept(value);
+        });
     return OptionSpec.builder(name).getter(binding).setter(binding).description(plain(description));
   }
 
   private static PositionalParamSpec.Builder positional(
-      String index, String label, Binding<?> binding, String... description) {
+      String index, String label, Consumer<?> set, String... description) {
+    Binding<?> binding = new Binding<>(set);
     return PositionalParamSpec.builder()
         .index(index)
         .required(true)

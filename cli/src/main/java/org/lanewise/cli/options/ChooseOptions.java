@@ -20,8 +20,14 @@ public final class ChooseOptions implements Arguments.Group {
   private String choose;
   public boolean typicality;
   public boolean unknown;
-  private String sets;
-  private String testRows;
+
+  /// The step of the rows that are held out for sets of classes, 0 if rows are left out instead;
+  /// none if no sets are asked for.
+  public OptionalInt sets = OptionalInt.empty();
+
+  /// How many rows the model is to keep.
+  public int testRows;
+
   public final LeaveOneOutOptions leaveOneOut = new LeaveOneOutOptions();
   public final CopiesOption copies = new CopiesOption();
   public final SelectOption select = new SelectOption();
@@ -56,46 +62,27 @@ public final class ChooseOptions implements Arguments.Group {
             + ": also keep what predict --unknown needs to find rows of none of the classes: the"
             + " normal distribution of all rows, and ranks of the training rows, each left out of"
             + " its fit. Keeps all rows in memory.");
-    arguments.text(
+    arguments.value(
         "--sets",
         "left-out|every:N",
-        value -> sets = value,
+        "left-out or every:N with N of 2 or more",
+        text -> text.equals("left-out") ? Optional.of(0) : Arguments.step(text),
+        value -> sets = OptionalInt.of(value),
         "Also keep what predict --coverage needs to give a set of classes for each row: ranks of"
             + " the training rows, each left out of its fit; or of the rows i (from 0) with i mod N"
             + " = N - 1, to which the model is then not fitted, so that the promise is strict."
             + " Keeps all rows in memory.");
-    arguments.text(
+    arguments.number(
         "--test-rows",
         "N",
+        1,
+        TestRows.MAX_ROWS,
         value -> testRows = value,
         "Also keep N rows (up to 1000, spread over the file) with their scores, so that a service"
             + " can check that the model scores alike there. The model file then contains data."
             + " Keeps all rows in memory.");
     arguments.add(leaveOneOut);
     arguments.add(copies);
-  }
-
-  /// How many rows the model is to keep; 0 for none.
-  ///
-  /// @throws UsageException if it is no such number
-  public int testRows() {
-    return testRows == null
-        ? 0
-        : UsageException.number("--test-rows", testRows, 1, TestRows.MAX_ROWS);
-  }
-
-  /// The step of the rows that are held out for sets of classes, 0 if rows are left out instead;
-  /// none if no sets are asked for.
-  ///
-  /// @throws UsageException if it is neither
-  public OptionalInt sets() {
-    if (sets == null) {
-      return OptionalInt.empty();
-    }
-    return OptionalInt.of(
-        sets.equals("left-out")
-            ? 0
-            : UsageException.step("--sets", sets, "left-out or every:N with N of 2 or more"));
   }
 
   /// The first given option that needs the scores of rows that are left out, if any.
@@ -108,7 +95,7 @@ public final class ChooseOptions implements Arguments.Group {
     given.put("--select", select.isGiven());
     given.put("--typicality", typicality);
     given.put("--unknown", unknown);
-    given.put("--sets", sets != null);
+    given.put("--sets", sets.isPresent());
     return given.keySet().stream().filter(given::get).findFirst();
   }
 
@@ -143,8 +130,7 @@ public final class ChooseOptions implements Arguments.Group {
           "--unknown does not apply to %s; use one of %s"
               .formatted(kind, ClassifierKind.names(ClassifierKind::isOfNormalClasses)));
     }
-    select.check(kind, options, copies);
-    boolean unused = copies.together(false); // Only whether it can be read.
+    select.check(kind, options);
     if (copies.isGiven()
         && !(choose != null || otherwise || typicality || unknown || select.isGiven())) {
       throw new UsageException(
@@ -154,19 +140,16 @@ public final class ChooseOptions implements Arguments.Group {
       if (leaveOneOut.areGiven() && !otherwise) {
         throw new UsageException("--last-row needs --choose, --temperature or --sets");
       }
-      leaveOneOut.essential();
       return Optional.empty();
     }
-    leaveOneOut.essential();
     int equals = choose.indexOf('=');
     String name = equals < 0 ? choose : choose.substring(0, equals);
     Choosable what =
         Choosable.named(name)
             .filter(found -> found.isOf(kind))
             .orElseThrow(() ->
-                new UsageException(
-                    "invalid value '%s' for --choose; expected one of %s for %s"
-                        .formatted(name, Choosable.names(kind), kind)));
+                UsageException.invalid(
+                    "--choose", name, "one of %s for %s".formatted(Choosable.names(kind), kind)));
     List<Parameter> contradicting =
         what == Choosable.SHRINKAGE || what == Choosable.RIDGE
             ? List.of(Parameter.SHRINKAGE, Parameter.RIDGE, Parameter.REG)
@@ -190,13 +173,12 @@ public final class ChooseOptions implements Arguments.Group {
         Stream.of(given.split(",", -1)).map(text -> new double[] {FitOptions.parse(text)}).toList();
     for (double[] value : values) {
       if (what.parameters().size() > 1 || !what.takes(value[0])) {
-        throw new UsageException(
-            "invalid value '%s' for --choose; expected %s"
-                .formatted(
-                    choose,
-                    what.parameters().size() > 1
-                        ? what.id() + " without values"
-                        : what.id() + "=V,V,... with " + what.range()));
+        throw UsageException.invalid(
+            "--choose",
+            choose,
+            what.parameters().size() > 1
+                ? what.id() + " without values"
+                : what.id() + "=V,V,... with " + what.range());
       }
     }
     return values;

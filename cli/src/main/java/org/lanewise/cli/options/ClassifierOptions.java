@@ -25,7 +25,8 @@ public final class ClassifierOptions implements Arguments.Group {
   @Override
   public void addTo(Arguments arguments) {
     arguments.add(
-        Arguments.option(
+        arguments
+            .option(
                 ClassifierKind.class,
                 "--classifier",
                 value -> kind = value,
@@ -263,8 +264,7 @@ public final class ClassifierOptions implements Arguments.Group {
   private static void requireIndicator(FitOptions options) {
     String categories = options.given().getOrDefault(Parameter.CATEGORIES, "indicator");
     if (!categories.equals("indicator")) {
-      throw new UsageException(
-          "invalid value '%s' for --categories; expected indicator".formatted(categories));
+      throw UsageException.invalid("--categories", categories, "indicator");
     }
     if (options.hasIndicators() && options.unseen() == UnseenCategory.SMOOTHED) {
       throw new UsageException(

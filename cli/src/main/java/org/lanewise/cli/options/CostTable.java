@@ -48,9 +48,11 @@ record CostTable(String name, List<String> classes, List<String> actions, double
     for (double[] row : costs) {
       if (row.length != costs.length
           || !Arrays.stream(row).allMatch(cost -> cost >= 0 && cost < Double.POSITIVE_INFINITY)) {
-        throw new UsageException(
-            "invalid value '%s' for --costs; expected a file, or a row for each class separated by ';' with a number of at least 0 for each class separated by ','"
-                .formatted(given));
+        throw UsageException.invalid(
+            "--costs",
+            given,
+            "a file, or a row for each class separated by ';' with a number of at least 0 for each"
+                + " class separated by ','");
       }
     }
     return new CostTable("--costs", List.of(), List.of(), costs);

@@ -20,7 +20,7 @@ public final class DataOptions implements Arguments.Group {
 
   private Path data;
   private String sql;
-  private String width;
+  private OptionalInt width = OptionalInt.empty();
   private Path labels;
   private final boolean areLabelled;
 
@@ -59,10 +59,12 @@ public final class DataOptions implements Arguments.Group {
           "FILE",
           value -> labels = value,
           "With embeddings: a text file with the label of each row, one a line.");
-      arguments.text(
+      arguments.number(
           "--width",
           "N",
-          value -> width = value,
+          1,
+          EmbeddingOptions.MAX_WIDTH,
+          value -> width = OptionalInt.of(value),
           "With .f16 and .f32: how many numbers a row has; with --model the model tells.");
     }
   }
@@ -76,7 +78,7 @@ public final class DataOptions implements Arguments.Group {
 
   /// Whether options of embeddings were given.
   public boolean describeEmbeddings() {
-    return labels != null || width != null;
+    return labels != null || width.isPresent();
   }
 
   /// Checks that rows are asked for, in one way.
@@ -95,16 +97,10 @@ public final class DataOptions implements Arguments.Group {
           "%s applies to embeddings, and the name of %s does not end in .npy, .f16 or .f32"
               .formatted(labels != null ? "--labels" : "--width", name()));
     }
-    embeddings();
   }
 
   private EmbeddingOptions embeddings() {
-    return new EmbeddingOptions(
-        width == null
-            ? OptionalInt.empty()
-            : OptionalInt.of(
-                UsageException.number("--width", width, 1, EmbeddingOptions.MAX_WIDTH)),
-        Optional.ofNullable(labels));
+    return new EmbeddingOptions(width, Optional.ofNullable(labels));
   }
 
   /// Returns the query for an engine; none if the rows are text.

@@ -20,8 +20,8 @@ public final class DecisionOptions implements Arguments.Group {
   private String costs;
   private String reject;
   private String word;
-  private String unknown;
-  private String coverage;
+  private OptionalDouble unknown = OptionalDouble.empty();
+  private OptionalDouble coverage = OptionalDouble.empty();
 
   @Override
   public void addTo(Arguments arguments) {
@@ -44,18 +44,21 @@ public final class DecisionOptions implements Arguments.Group {
         "WORD",
         value -> word = value,
         "With --reject: the output for unlabelled rows; 'reject' by default.");
-    arguments.text(
+    arguments.value(
         "--unknown",
         "SHARE",
-        value -> unknown = value,
+        "a share of known rows between 0 and 1, such as 0.05",
+        text -> Optional.of(FitOptions.parse(text)).filter(share -> share > 0 && share < 1),
+        value -> unknown = OptionalDouble.of(value),
         "For models of fit --unknown: a row belongs to none of the classes if at most this"
             + " share of the known rows, such as 0.05, lies as far out. predict labels it"
             + " 'unknown'; evaluate --model counts such rows, and takes rows whose label is not a"
             + " class of the model as unknown rows.");
-    arguments.text(
+    arguments.probability(
         "--coverage",
         "C",
-        value -> coverage = value,
+        "0.9",
+        value -> coverage = OptionalDouble.of(value),
         "For models of fit --sets: the set of classes that contains the class of a row with this"
             + " probability, such as 0.9, in columns set(CLASS), 1 or 0. A set without classes says"
             + " that the row resembles none. evaluate --model prints the share of rows whose class"
@@ -64,7 +67,6 @@ public final class DecisionOptions implements Arguments.Group {
 
   private CostTable table;
   private double rejectCost;
-  private OptionalDouble share = OptionalDouble.empty();
 
   /// Reads what was given, before any work.
   ///
@@ -78,35 +80,23 @@ public final class DecisionOptions implements Arguments.Group {
       rejectCost = FitOptions.parse(reject);
       boolean zeroOne = costs == null;
       if (!(rejectCost >= 0 && rejectCost <= (zeroOne ? 1 : Double.MAX_VALUE))) {
-        throw new UsageException(
-            "invalid value '%s' for --reject; expected %s"
-                .formatted(
-                    reject,
-                    zeroOne
-                        ? "a number from 0 to 1 (a wrong class costs 1)"
-                        : "a finite number of at least 0"));
+        throw UsageException.invalid(
+            "--reject",
+            reject,
+            zeroOne
+                ? "a number from 0 to 1 (a wrong class costs 1)"
+                : "a finite number of at least 0");
       }
     }
-    if (unknown != null) {
-      share = OptionalDouble.of(FitOptions.parse(unknown));
-      if (!(share.getAsDouble() > 0 && share.getAsDouble() < 1)) {
-        throw new UsageException(
-            "invalid value '%s' for --unknown; expected a share of known rows between 0 and 1, such as 0.05"
-                .formatted(unknown));
-      }
-      if (costs != null || reject != null) {
-        throw new UsageException("--unknown cannot be used together with --costs or --reject");
-      }
+    if (unknown.isPresent() && (costs != null || reject != null)) {
+      throw new UsageException("--unknown cannot be used together with --costs or --reject");
     }
     table = costs == null ? null : CostTable.read(costs);
-    if (coverage != null) {
-      UsageException.probability("--coverage", coverage, "0.9");
-    }
   }
 
   /// Whether [#sets] was requested.
   public boolean makesSets() {
-    return coverage != null;
+    return coverage.isPresent();
   }
 
   /// Returns the sets of classes of rows; none if they were not requested.
@@ -115,12 +105,11 @@ public final class DecisionOptions implements Arguments.Group {
   /// @param notes takes what is promised of the sets
   /// @throws DataException if the model does not keep what they need
   public Optional<PredictionRequest.Sets> sets(FittedModel model, Consumer<String> notes) {
-    if (coverage == null) {
+    if (coverage.isEmpty()) {
       return Optional.empty();
     }
-    double asked = UsageException.probability("--coverage", coverage, "0.9");
-    PredictionRequest.Sets sets = RowSets.of(model, asked);
-    notes.accept(RowSets.promise(model, asked));
+    PredictionRequest.Sets sets = RowSets.of(model, coverage.getAsDouble());
+    notes.accept(RowSets.promise(model, coverage.getAsDouble()));
     return Optional.of(sets);
   }
 
@@ -131,17 +120,17 @@ public final class DecisionOptions implements Arguments.Group {
   /// @throws DataException if the model does not keep what the test needs
   public Optional<PredictionRequest.Unknown> unknownRows(
       FittedModel model, Consumer<String> notes) {
-    if (share.isEmpty()) {
+    if (unknown.isEmpty()) {
       return Optional.empty();
     }
-    UnknownRows rows = UnknownRows.of(model, share.getAsDouble());
+    UnknownRows rows = UnknownRows.of(model, unknown.getAsDouble());
     rows.tooFew().ifPresent(notes);
     return Optional.of(rows);
   }
 
   /// Whether [#unknownRows] was requested.
   public boolean testsUnknown() {
-    return share.isPresent();
+    return unknown.isPresent();
   }
 
   /// The file that the costs may be in, which need not be there.

@@ -14,7 +14,7 @@ public final class LayoutOptions implements Arguments.Group {
   private String delimiter;
   private Boolean header;
   private String quote;
-  private String decimal;
+  private Optional<Boolean> decimalComma = Optional.empty();
 
   @Override
   public void addTo(Arguments arguments) {
@@ -25,7 +25,8 @@ public final class LayoutOptions implements Arguments.Group {
         "The cell separator: one character, or tab, space (any run of blanks), comma, semicolon,"
             + " pipe. Inferred by default.");
     arguments.add(
-        Arguments.option(
+        arguments
+            .option(
                 Boolean.class,
                 "--header",
                 value -> header = value,
@@ -36,33 +37,30 @@ public final class LayoutOptions implements Arguments.Group {
         "CHAR|none",
         value -> quote = value,
         "The quote character of cells; \" by default.");
-    arguments.text(
+    arguments.either(
         "--decimal",
-        ",|.",
-        value -> decimal = value,
+        ",",
+        ".",
+        isComma -> decimalComma = Optional.of(isComma),
         "What divides the digits of numbers, a point by default. With a comma, cells must be"
             + " divided by another character, and thousands separators are refused.");
   }
 
   /// Whether any of these options was given.
   boolean areGiven() {
-    return delimiter != null || header != null || quote != null || decimal != null;
+    return delimiter != null || header != null || quote != null || decimalComma.isPresent();
   }
 
   /// The layout they ask for.
   ///
   /// @throws UsageException if one of them is no character
   public Layout layout() {
-    if (decimal != null && !decimal.equals(",") && !decimal.equals(".")) {
-      throw new UsageException(
-          "invalid value '%s' for --decimal; expected , or .".formatted(decimal));
-    }
     Layout layout =
         new Layout(
             Optional.ofNullable(delimiter).map(LayoutOptions::dividing),
             Optional.ofNullable(header),
             Optional.ofNullable(quote).map(LayoutOptions::quoting),
-            ",".equals(decimal));
+            decimalComma.orElse(false));
     if (layout.decimalComma() && layout.delimiter().filter(given -> given == ',').isPresent()) {
       throw new UsageException("--delimiter and --decimal are the same character; use two");
     }
@@ -93,9 +91,10 @@ public final class LayoutOptions implements Arguments.Group {
             && (given.charAt(0) >= ' ' || given.equals("\t"))
             && !Character.isLetterOrDigit(given.charAt(0));
     if (!usable) {
-      throw new UsageException(
-          "invalid value '%s' for %s; expected one ASCII character other than a letter or digit, or a word such as %s"
-              .formatted(given, option, word));
+      throw UsageException.invalid(
+          option,
+          given,
+          "one ASCII character other than a letter or digit, or a word such as " + word);
     }
     return given.charAt(0);
   }

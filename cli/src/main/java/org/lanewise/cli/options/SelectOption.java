@@ -1,6 +1,8 @@
 package org.lanewise.cli.options;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.Parameter;
@@ -9,16 +11,17 @@ import org.lanewise.cli.validation.ColumnSelection;
 /// Whether feature columns are selected, and how many.
 public final class SelectOption implements Arguments.Group {
 
-  private static final String BEST = "best";
-
-  private String given;
+  /// How many columns are wanted, 0 for as many as are of use; empty if none are selected.
+  private OptionalInt count = OptionalInt.empty();
 
   @Override
   public void addTo(Arguments arguments) {
-    arguments.text(
+    arguments.value(
         "--select",
         "best|N",
-        value -> given = value,
+        "best or a number of columns",
+        text -> text.equals("best") ? Optional.of(0) : Arguments.whole(text).filter(n -> n > 0),
+        value -> count = OptionalInt.of(value),
         "Select feature columns: to begin with none, and add the column that gives the lowest log"
             + " loss by leave-one-out, again and again, until there are N, or (best) as long as"
             + " that lowers the sum over rows by more than 1, as AIC asks of a parameter. evaluate"
@@ -28,29 +31,21 @@ public final class SelectOption implements Arguments.Group {
 
   /// Whether columns are selected.
   public boolean isGiven() {
-    return given != null;
+    return count.isPresent();
   }
 
   /// The wanted selection.
-  ///
-  /// @throws UsageException if the value is invalid
   public ColumnSelection.Wanted wanted(CopiesOption copies) {
-    if (!given.matches(BEST + "|[1-9][0-9]{0,8}")) {
-      throw new UsageException(
-          "invalid value '%s' for --select; expected best or a number of columns".formatted(given));
-    }
-    int count = given.equals(BEST) ? 0 : Integer.parseInt(given);
-    return new ColumnSelection.Wanted(count, copies.together(false));
+    return new ColumnSelection.Wanted(count.orElseThrow(), copies.together(false));
   }
 
   /// Refuses what columns cannot be selected for, before any work.
   ///
   /// @throws UsageException if that is asked for
-  public void check(ClassifierKind kind, FitOptions options, CopiesOption copies) {
+  public void check(ClassifierKind kind, FitOptions options) {
     if (!isGiven()) {
       return;
     }
-    ColumnSelection.Wanted unused = wanted(copies); // Only whether it can be read.
     if (kind.isOfDirections()) {
       throw new UsageException(
           "--select does not apply to %s, which has no closed form of leave-one-out"

@@ -1,8 +1,9 @@
 package org.lanewise.cli.resampling;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.CopiesOption;
@@ -24,46 +25,49 @@ public final class FoldOptions implements Arguments.Group {
 
   private static final int MAX_REPEATS = 1000;
 
-  private final Optional<String> byDefault;
-
   /// The treatment of identical rows.
   public final CopiesOption copies = new CopiesOption();
 
-  private String folds;
-  private String seed;
-  private String repeat;
+  private List<String> given = List.of();
+  private OptionalInt folds;
+  private int partitions = 1;
+  private long firstSeed = 1;
   private String groups;
   private boolean timeOrder;
-  private int foldCount;
-  private int partitions;
-  private long firstSeed;
 
   /// Options for folds.
   ///
   /// @param byDefault the number of folds if none is given; empty if there are none then
-  public FoldOptions(Optional<String> byDefault) {
-    this.byDefault = byDefault;
+  public FoldOptions(OptionalInt byDefault) {
+    folds = byDefault;
   }
 
   @Override
   public void addTo(Arguments arguments) {
-    arguments.text(
+    given = arguments.given();
+    arguments.value(
         "--folds",
         "K",
-        value -> folds = value,
+        "a number of 2 or more",
+        text -> Arguments.whole(text).filter(count -> count > 0),
+        value -> folds = OptionalInt.of(value),
         "Cross-validation: each of K folds is tested by a model of the other rows. The rows of each"
             + " class are shuffled and dealt evenly to the folds. The figures of all test rows are"
             + " pooled, and their means and standard errors over the folds are printed."
-            + byDefault.map(" By default %s."::formatted).orElse(""));
-    arguments.text(
+            + (folds.isPresent() ? " By default %d.".formatted(folds.getAsInt()) : ""));
+    arguments.value(
         "--seed",
         "S",
-        value -> seed = value,
+        "a whole number of 64 bits",
+        FoldOptions::seed,
+        value -> firstSeed = value,
         "With --folds: the seed of the shuffle, a whole number; 1 by default.");
-    arguments.text(
+    arguments.number(
         "--repeat",
         "R",
-        value -> repeat = value,
+        1,
+        MAX_REPEATS,
+        value -> partitions = value,
         "With --folds: R times, with the seeds S, S+1, ...");
     arguments.text(
         "--groups",
@@ -81,55 +85,38 @@ public final class FoldOptions implements Arguments.Group {
 
   /// Whether folds are asked for, or made by default.
   public boolean areAsked() {
-    return folds != null || byDefault.isPresent();
+    return folds.isPresent();
   }
 
   /// Whether something was given.
   public boolean areGiven() {
-    return folds != null || first().isPresent();
+    return !given.isEmpty();
   }
 
-  /// The first option that needs `--folds`.
-  private Optional<String> first() {
-    return Stream.of(
-            seed == null ? "" : "--seed",
-            repeat == null ? "" : "--repeat",
-            groups == null ? "" : "--groups",
-            timeOrder ? "--time-order" : "")
-        .filter(option -> !option.isEmpty())
-        .findFirst();
-  }
-
-  /// Reads what was given, before any work.
+  /// Checks what was given, before any work.
   ///
-  /// @throws UsageException if the value is invalid
-  public void read(DataOptions data) {
-    boolean together = copies.together(false);
-    String count = folds == null ? byDefault.orElse(null) : folds;
-    if (count == null) {
-      first()
-          .ifPresent(option -> {
-            throw new UsageException("%s needs --folds K".formatted(option));
-          });
+  /// @throws UsageException if the options contradict each other
+  public void check(DataOptions data) {
+    if (folds.isEmpty()) {
+      if (areGiven()) {
+        throw new UsageException("%s needs --folds K".formatted(given.getFirst()));
+      }
       return;
     }
-    foldCount = Math.toIntExact(number("--folds", count, 1, 999_999_999, "a number of 2 or more"));
-    partitions = repeat == null ? 1 : UsageException.number("--repeat", repeat, 1, MAX_REPEATS);
-    firstSeed =
-        seed == null
-            ? 1
-            : number("--seed", seed, Long.MIN_VALUE, Long.MAX_VALUE, "a whole number of 64 bits");
     if (groups != null || timeOrder) {
       String way = groups != null ? "--groups" : "--time-order";
       if (groups != null && timeOrder) {
         throw new UsageException("--groups and --time-order cannot be used together");
       }
-      if (seed != null || repeat != null) {
-        throw new UsageException(
-            "%s and %s cannot be used together: %s shuffles no rows"
-                .formatted(way, seed != null ? "--seed" : "--repeat", way));
-      }
-      if (together) {
+      given.stream()
+          .filter(List.of("--seed", "--repeat")::contains)
+          .findFirst()
+          .ifPresent(option -> {
+            throw new UsageException(
+                "%s and %s cannot be used together: %s shuffles no rows"
+                    .formatted(way, option, way));
+          });
+      if (copies.together(false)) {
         throw new UsageException(
             "%s and --copies together cannot be used together: %s deals rows to folds without regard to their values"
                 .formatted(way, way));
@@ -140,17 +127,12 @@ public final class FoldOptions implements Arguments.Group {
     }
   }
 
-  private static long number(String option, String given, long least, long most, String expected) {
+  private static Optional<Long> seed(String text) {
     try {
-      long value = Long.parseLong(given);
-      if (value >= least && value <= most) {
-        return value;
-      }
+      return Optional.of(Long.parseLong(text));
     } catch (NumberFormatException e) {
-      // Refused below.
+      return Optional.empty();
     }
-    throw new UsageException(
-        "invalid value '%s' for %s; expected %s".formatted(given, option, expected));
   }
 
   /// The column of groups, if a fit needs to leave it out.
@@ -199,10 +181,10 @@ public final class FoldOptions implements Arguments.Group {
       Progress progress) {
     if (groups != null) {
       Labels groupOfRow = again().read(rows, data, options, workers, progress);
-      return inFile(() -> Folds.grouped(groupOfRow, foldCount));
+      return inFile(() -> Folds.grouped(groupOfRow, folds.getAsInt()));
     }
     if (timeOrder) {
-      return inFile(() -> Folds.inTimeOrder(rows.rowCount(), foldCount));
+      return inFile(() -> Folds.inTimeOrder(rows.rowCount(), folds.getAsInt()));
     }
     return inFile(() -> {
       Folds all = shuffled(rows.labels(), copied, firstSeed);
@@ -214,7 +196,7 @@ public final class FoldOptions implements Arguments.Group {
   }
 
   private Folds shuffled(Labels labels, RowCopies copied, long by) {
-    return Folds.stratified(labels, foldCount, by, copied.identical());
+    return Folds.stratified(labels, folds.getAsInt(), by, copied.identical());
   }
 
   /// Makes folds of the rows of a file.

@@ -1,8 +1,7 @@
 package org.lanewise.cli.resampling;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
+import java.math.BigDecimal;
+import java.util.List;
 import org.lanewise.cli.gathering.Learner;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -20,44 +19,48 @@ public final class PrequentialOptions implements Arguments.Group {
   /// The windows if no size is given.
   private static final int WINDOWS = 20;
 
+  private List<String> given = List.of();
   private boolean asked;
-  private String block;
-  private String warmUp;
-  private String every;
-  private String halfLife;
   private int blockRows = 1;
   private int warmUpRows;
   private int windowRows;
-  private double halfLifeRows;
+  private double halfLife = Double.POSITIVE_INFINITY;
 
   @Override
   public void addTo(Arguments arguments) {
+    given = arguments.given();
     arguments.flag(
         "--prequential",
         () -> asked = true,
         "Test, then learn: rows are in the order of time, the oldest first; each is predicted by a"
             + " model of the rows before it, then learned. Rows before the first model are learned"
             + " only. Types of columns, categories and words are those of all rows.");
-    arguments.text(
+    arguments.number(
         "--block",
         "N",
-        value -> block = value,
+        1,
+        MOST,
+        value -> blockRows = value,
         "With --prequential: predict N rows, then learn them; 1 by default.");
-    arguments.text(
+    arguments.number(
         "--warm-up",
         "N",
-        value -> warmUp = value,
+        0,
+        MOST,
+        value -> warmUpRows = value,
         "With --prequential: only learn the first N rows; 0 by default.");
-    arguments.text(
-        "--half-life",
-        "ROWS",
+    arguments.halfLife(
+        "rows",
+        "1000",
         value -> halfLife = value,
         "With --prequential: forget old rows. A row counts half as much as one that comes so many"
             + " rows later; rows of a block count the same.");
-    arguments.text(
+    arguments.number(
         "--every",
         "N",
-        value -> every = value,
+        1,
+        MOST,
+        value -> windowRows = value,
         "With --prequential: show the figures of every N predicted rows; a twentieth of the rows by"
             + " default.");
   }
@@ -69,34 +72,16 @@ public final class PrequentialOptions implements Arguments.Group {
 
   /// Whether something was given.
   boolean areGiven() {
-    return asked || first().isPresent();
+    return !given.isEmpty();
   }
 
-  /// The first option that needs `--prequential`.
-  private Optional<String> first() {
-    Map<String, String> given = new LinkedHashMap<>();
-    given.put("--block", block);
-    given.put("--warm-up", warmUp);
-    given.put("--every", every);
-    given.put("--half-life", halfLife);
-    return given.keySet().stream().filter(option -> given.get(option) != null).findFirst();
-  }
-
-  /// Reads what was given, before any work.
+  /// Checks what was given, before any work.
   ///
-  /// @throws UsageException if a value is invalid
-  void read() {
-    Optional<String> alone = asked ? Optional.empty() : first();
-    alone.ifPresent(option -> {
-      throw new UsageException("%s needs --prequential".formatted(option));
-    });
-    warmUpRows = warmUp == null ? 0 : UsageException.number("--warm-up", warmUp, 0, MOST);
-    blockRows = block == null ? 1 : UsageException.number("--block", block, 1, MOST);
-    windowRows = every == null ? 0 : UsageException.number("--every", every, 1, MOST);
-    halfLifeRows =
-        halfLife == null
-            ? Double.POSITIVE_INFINITY
-            : UsageException.halfLife(halfLife, "rows above 0, such as 1000");
+  /// @throws UsageException if rows are not predicted before they are learned
+  void check() {
+    if (!asked && areGiven()) {
+      throw new UsageException("%s needs --prequential".formatted(given.getFirst()));
+    }
   }
 
   /// A learner of the rows of a file.
@@ -109,7 +94,7 @@ public final class PrequentialOptions implements Arguments.Group {
               "--prequential cannot be used with %s, which needs all training rows at once"
                   .formatted(option));
         });
-    return new Learner(kind, options, rows, StrictMath.pow(0.5, 1 / halfLifeRows), workers);
+    return new Learner(kind, options, rows, StrictMath.pow(0.5, 1 / halfLife), workers);
   }
 
   /// The rows in blocks, in their order.
@@ -133,6 +118,9 @@ public final class PrequentialOptions implements Arguments.Group {
         .formatted(
             blockRows,
             blockRows == 1 ? "" : "s",
-            halfLife == null ? "" : ", a row counts half after " + halfLife + " rows");
+            halfLife > Double.MAX_VALUE
+                ? ""
+                : ", a row counts half after %s rows"
+                    .formatted(BigDecimal.valueOf(halfLife).stripTrailingZeros().toPlainString()));
   }
 }

@@ -1,7 +1,6 @@
 package org.lanewise.cli.resampling;
 
 import java.nio.file.Path;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -26,12 +25,12 @@ import org.lanewise.validation.EssentialRows;
 /// Options that choose training and test rows.
 public final class ResamplingOptions implements Arguments.Group {
 
-  private String split;
+  private OptionalInt step = OptionalInt.empty();
   private Path test;
   private Path testLabels;
 
   /// Cross-validation.
-  public final FoldOptions folds = new FoldOptions(Optional.empty());
+  public final FoldOptions folds = new FoldOptions(OptionalInt.empty());
 
   /// Rows that are predicted before they are learned.
   public final PrequentialOptions prequential = new PrequentialOptions();
@@ -41,10 +40,12 @@ public final class ResamplingOptions implements Arguments.Group {
 
   @Override
   public void addTo(Arguments arguments) {
-    arguments.text(
+    arguments.value(
         "--split",
         "every:N",
-        value -> split = value,
+        "every:N with N of 2 or more",
+        Arguments::step,
+        value -> step = OptionalInt.of(value),
         "Test on the rows i (from 0) with i mod N = N - 1, train on the others.");
     arguments.dataFile(
         "--test",
@@ -67,8 +68,6 @@ public final class ResamplingOptions implements Arguments.Group {
     arguments.add(leftOut);
   }
 
-  private int step;
-  private EssentialRows essential;
   private Optional<Path> written = Optional.empty();
 
   /// Whether any of these options was given.
@@ -82,19 +81,18 @@ public final class ResamplingOptions implements Arguments.Group {
   }
 
   private long ways() {
-    return Stream.of(split, test).filter(Objects::nonNull).count()
-        + (folds.areAsked() ? 1 : 0)
-        + (prequential.areAsked() ? 1 : 0)
-        + (leaveOneOut ? 1 : 0);
+    return Stream.of(
+            step.isPresent(), test != null, folds.areAsked(), prequential.areAsked(), leaveOneOut)
+        .filter(is -> is)
+        .count();
   }
 
-  /// Reads what was given, before any work.
+  /// Checks what was given, before any work.
   ///
-  /// @throws UsageException if a value is invalid, or no option was given
-  public void read(DataOptions data) {
-    step = split == null ? 0 : UsageException.step("--split", split, "every:N with N of 2 or more");
-    folds.read(data);
-    prequential.read();
+  /// @throws UsageException if the options contradict each other, or none was given
+  public void check(DataOptions data) {
+    folds.check(data);
+    prequential.check();
     if (ways() != 1) {
       throw new UsageException(
           "missing test rows; use one of --split every:N, --test FILE, --folds K, --prequential and"
@@ -108,7 +106,6 @@ public final class ResamplingOptions implements Arguments.Group {
               : "--test-labels applies to embeddings: --test with a name that ends in .npy, .f16 or"
                   + " .f32");
     }
-    essential = leftOut.essential();
     if (leftOut.areGiven() && !leaveOneOut) {
       throw new UsageException("--last-row needs --leave-one-out");
     }
@@ -119,7 +116,7 @@ public final class ResamplingOptions implements Arguments.Group {
 
   /// Returns the treatment of rows that no model can do without; none without leave-one-out.
   public Optional<EssentialRows> leaveOneOut() {
-    return leaveOneOut ? Optional.of(essential) : Optional.empty();
+    return leaveOneOut ? Optional.of(leftOut.essential()) : Optional.empty();
   }
 
   /// The file of test rows, if they are in one of their own.
@@ -144,7 +141,7 @@ public final class ResamplingOptions implements Arguments.Group {
       return Parts.folds(rows, folds.folds(rows, data, readOptions, workers, progress));
     }
     if (test == null) {
-      return Parts.every(rows, step);
+      return Parts.every(rows, step.getAsInt());
     }
     try (DataReader reader =
         DataOptions.requireOther(

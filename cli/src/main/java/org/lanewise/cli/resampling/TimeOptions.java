@@ -9,6 +9,8 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.TemporalAccessor;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.lanewise.cli.gathering.Decay;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.DataOptions;
@@ -37,15 +39,16 @@ public final class TimeOptions implements Arguments.Group {
   private static final String NUMBER = "[+-]?[0-9]+([.][0-9]*)?([eE][+-]?[0-9]+)?";
 
   private String column;
-  private String halfLife;
-  private double seconds;
+  private OptionalDouble halfLife = OptionalDouble.empty();
 
   @Override
   public void addTo(Arguments arguments) {
-    arguments.text(
+    arguments.value(
         "--half-life",
         "TIME",
-        value -> halfLife = value,
+        "0.001s or more: a number with s, m, h, d or w, such as 7d",
+        TimeOptions::duration,
+        value -> halfLife = OptionalDouble.of(value),
         "With --time: forget old rows. A row counts half as much as one that is so much later: a"
             + " number with s, m, h, d or w, such as 7d. merge puts parts together in any order;"
             + " in a fit, the latest row counts 1.");
@@ -63,29 +66,26 @@ public final class TimeOptions implements Arguments.Group {
     return column != null;
   }
 
-  /// Reads what was given, before any work.
+  /// Checks what was given, before any work.
   ///
-  /// @throws UsageException if a value is invalid
-  public void read(DataOptions data) {
-    if ((column == null) != (halfLife == null)) {
+  /// @throws UsageException if one option is missing, or rows have no such column
+  public void check(DataOptions data) {
+    if (areGiven() != halfLife.isPresent()) {
       throw new UsageException(
-          column == null ? "--half-life needs --time COLUMN" : "--time needs --half-life TIME");
+          areGiven() ? "--time needs --half-life TIME" : "--half-life needs --time COLUMN");
     }
-    if (column == null) {
-      return;
+    if (areGiven()) {
+      again().check(data);
     }
-    String unit = halfLife.substring(Math.max(0, halfLife.length() - 1));
-    String number = halfLife.substring(0, Math.max(0, halfLife.length() - 1));
-    seconds =
-        SECONDS.containsKey(unit) && number.matches(NUMBER)
-            ? Double.parseDouble(number) * SECONDS.get(unit)
-            : Double.NaN;
-    if (!(seconds >= LEAST && seconds <= MOST)) {
-      throw new UsageException(
-          "invalid value '%s' for --half-life; expected 0.001s or more: a number with s, m, h, d or w, such as 7d"
-              .formatted(halfLife));
-    }
-    again().check(data);
+  }
+
+  /// A number of seconds, minutes, hours, days or weeks, in seconds.
+  private static Optional<Double> duration(String text) {
+    return Optional.of(text)
+        .filter(given -> given.matches(NUMBER + "[smhdw]"))
+        .map(given -> given.length() - 1)
+        .map(end -> Double.parseDouble(text.substring(0, end)) * SECONDS.get(text.substring(end)))
+        .filter(seconds -> seconds >= LEAST && seconds <= MOST);
   }
 
   private ColumnAgain again() {
@@ -132,7 +132,7 @@ public final class TimeOptions implements Arguments.Group {
 
   /// The decay of rows.
   public Decay decay(double[] times) {
-    return new Decay(seconds, Arrays.stream(times).max().orElseThrow());
+    return new Decay(halfLife.getAsDouble(), Arrays.stream(times).max().orElseThrow());
   }
 
   /// A number of seconds or milliseconds; NaN if it is none.

@@ -39,18 +39,15 @@ public record RowExplanation(
   /// Explanations by a model, without its temperature: that divides the log-odds of a row by a
   /// number that is no sum over features.
   ///
-  /// @param most how many features are named of each row, those that say most; none for all of them
-  ///   in their order
+  /// @param most how many features are named of each row, those that say most; MAX_VALUE for all of
+  ///   them in their order
   /// @param against the class to compare with; by default, and where it is the most probable one,
   ///   the second most probable
   /// @param baseline the row that the parts are about: the mean of a class, or without one of all
   ///   classes by their priors; none for the parts of the model's own formula
   /// @throws DataException if the model cannot be explained, or not about a baseline
   public static RowExplanation of(
-      FittedModel model,
-      Optional<Integer> most,
-      OptionalInt against,
-      Optional<OptionalInt> baseline) {
+      FittedModel model, int most, OptionalInt against, Optional<OptionalInt> baseline) {
     int d = model.classifier().featureCount();
     if (model.classes().count() < 2) {
       throw new DataException(
@@ -63,8 +60,8 @@ public record RowExplanation(
             model.kind().form(model.inputs()),
             baseline.map(asked -> BaselineRow.of(model, asked))),
         against,
-        most.map(asked -> Math.min(asked, d)).orElse(d),
-        most.isPresent(),
+        Math.min(most, d),
+        most < Integer.MAX_VALUE,
         baseline.isPresent());
   }
 
