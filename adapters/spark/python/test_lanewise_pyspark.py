@@ -393,7 +393,7 @@ class RefusalsTest(unittest.TestCase):
         model = LinearDiscriminantClassifier().fit(table)
         other = VectorAssembler(inputCols=["x0"], outputCol="features").transform(table.drop("features"))
         self.assertEqual(
-            "column 'features': the rows have 1 features; 3 are expected, as in the model",
+            "column 'features': the rows have 1 feature; 3 are expected, as in the model",
             refusal(lambda: model.transform(other)),
         )
         self.assertIn(

@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.lanewise.cli.comparison.ChangedLabels;
 import org.lanewise.cli.comparison.ModelDiff;
 import org.lanewise.cli.model.FittedModel;
@@ -10,6 +11,7 @@ import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.RunOptions;
+import org.lanewise.cli.options.UnknownValueOptions;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.table.DataException;
@@ -25,6 +27,7 @@ final class DiffCommand implements Subcommand {
   private Path after;
   private final DataOptions data = DataOptions.unlabelled();
   private final ColumnOptions columns = new ColumnOptions();
+  private final UnknownValueOptions unknownValues = new UnknownValueOptions();
   private int moves = 5;
   private boolean json;
   private final RunOptions run = new RunOptions();
@@ -41,6 +44,7 @@ final class DiffCommand implements Subcommand {
     arguments.fileAt(1, "AFTER", value -> after = value, "Another model file.");
     arguments.add(data);
     arguments.add(columns);
+    arguments.add(unknownValues);
     arguments.number(
         "--moves",
         "N",
@@ -60,6 +64,7 @@ final class DiffCommand implements Subcommand {
       data.check();
       data.requireAgain("diff reads the data twice");
     }
+    UnaryOperator<FittedModel> treatment = unknownValues.read();
     Workers workers = run.start();
     String report;
     try (Progress progress = session.progress()) {
@@ -69,7 +74,10 @@ final class DiffCommand implements Subcommand {
       progress.stage("comparing");
       ModelDifference difference = ModelDifference.of(first.classifier(), second.classifier());
       Optional<ChangedLabels> rows =
-          data.isGiven() ? Optional.of(rows(first, second, workers, progress)) : Optional.empty();
+          data.isGiven()
+              ? Optional.of(
+                  rows(treatment.apply(first), treatment.apply(second), workers, progress))
+              : Optional.empty();
       ModelDiff diff = new ModelDiff(first, second, difference, rows, moves);
       report = json ? diff.toJson() : diff.toText(before.toString(), after.toString());
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
@@ -258,7 +259,8 @@ final class EvaluateCommand implements Subcommand {
         || boxM) {
       throw new UsageException(
           "--model cannot be used with options for a fit or for training rows; use it with --data"
-              + " and its format, --priors, --costs, --reject, --unknown or --coverage");
+              + " and its format, --missing, --unseen, --priors, --costs, --reject, --unknown or"
+              + " --coverage");
     }
     if (predictionsFile != null) {
       throw new UsageException(
@@ -267,12 +269,13 @@ final class EvaluateCommand implements Subcommand {
     }
     Optional<NewPriors> priors = training.classifier.priors().map(NewPriors::parse);
     priors.ifPresent(asked -> ModelPriors.requireTwice(asked, training.data));
+    UnaryOperator<FittedModel> treatment = training.classifier.ofRows();
     Workers workers = run.start();
     Evaluation result;
     try (Progress progress = session.progress()) {
       progress.stage("reading " + model.getFileName());
       FittedModel file = StoredModel.read(model);
-      FittedModel read = training.classifier.missing().map(file::withMissing).orElse(file);
+      FittedModel read = treatment.apply(file);
       int classCount = read.classes().count();
       if (classCount > MAX_CLASSES) {
         throw new DataException(

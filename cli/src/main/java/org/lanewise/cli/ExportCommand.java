@@ -9,6 +9,7 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.data.Fact;
 import org.lanewise.interop.OnnxFile;
 import org.lanewise.interop.ParameterFile;
 import org.lanewise.io.ModelFile;
@@ -80,13 +81,14 @@ final class ExportCommand implements Subcommand {
       throw new DataException(e.getMessage(), e);
     }
     session.print(
-        "%s: %s of %d features, %d classes%s\n"
-            .formatted(
+        Fact.clause(
+                "%s: %s of %d features, %d classes%s\n",
                 Visible.text(out.toString()),
                 fitted.kind(),
                 fitted.classifier().featureCount(),
                 fitted.classes().count(),
-                graph ? "" : ", with " + testRows(file)));
+                graph ? "" : ", with " + testRows(file))
+            .toString());
   }
 
   private static String testRows(ModelFile file) {

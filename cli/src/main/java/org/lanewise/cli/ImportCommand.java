@@ -8,6 +8,7 @@ import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Visible;
 import org.lanewise.cli.reading.CategoryName;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.data.Fact;
 import org.lanewise.interop.ParameterFile;
 import org.lanewise.io.ModelFile;
 import org.lanewise.io.TestRows;
@@ -55,12 +56,13 @@ final class ImportCommand implements Subcommand {
       throw new DataException(e.getMessage(), e);
     }
     session.print(
-        "%s: %s of %d features, %d classes; %d test rows have the scores in the file\n"
-            .formatted(
+        Fact.clause(
+                "%s: %s of %d features, %d classes; %d test rows have the scores in the file\n",
                 Visible.text(out.toString()),
                 fitted.kind(),
                 fitted.classifier().featureCount(),
                 fitted.classes().count(),
-                testRows));
+                testRows)
+            .toString());
   }
 }

@@ -205,6 +205,18 @@ class CombineCommandTest {
   }
 
   @Test
+  void partsOfDifferentWidthsSayTheirWidths() throws IOException {
+    Path narrow = write("narrow.csv", "1,2,a", "2,1,b", "4,2,a", "1,5,b");
+    Path wide = write("wide.csv", "1,2,3,a", "2,1,1,b", "4,2,3,a", "1,5,2,b");
+    String kind = "--classifier gaussian-nb --no-header";
+    assertTrue(
+        refusal("merge", gather("a", narrow, kind), gather("b", wide, kind))
+            .matches(
+                ".*a was gathered with 2 feature columns, but .*b with 3 feature columns; expected"
+                    + " the same number of columns\\."));
+  }
+
+  @Test
   void mergesAScatterOfAllClassesWithThoseOfEach() throws IOException {
     double[][] rows =
         IntStream.range(0, 40)

@@ -280,6 +280,8 @@ class DecideCommandTest {
         "do,1,0,2;a,0,1,5;b,0,-1,5 | costs, line 3: the cost of 'b' in class '0' is -1.0;"
             + " expected a number of at least 0.",
         "do,1,0,2;a,0,NaN,5 | costs, line 2, column '0': 'NaN' is not a finite number.",
+        "do\t1\t0\t2;a\t0\t1,5\t5 | costs, line 2, column '0': '1,5' is not a finite number;"
+            + " expected a decimal point.",
         "do,1,0,2;a,0,1,5;a,0,1,5 | costs, line 3: the action 'a' appears twice.",
         "do,1,0;a,0,1,5 | costs has costs for the classes [do, 1, 0]; expected the action's"
             + " column, then one for each of [0, 1, 2].",

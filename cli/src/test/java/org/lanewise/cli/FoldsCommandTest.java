@@ -9,6 +9,8 @@ import static org.lanewise.cli.CommandRun.refusal;
 import static org.lanewise.cli.CommandRun.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -219,5 +221,15 @@ class FoldsCommandTest {
     }
     assertTrue(whole.get("testLogLikelihood").isNumber());
     assertTrue(fast.get("testLogLikelihood").isNull());
+  }
+
+  @Test
+  void anInfiniteMeanHasNoStandardError(@TempDir Path folder) throws IOException {
+    String rows = "1,2,a\n2,1,a\n4,3,b\n5,4,b\n".repeat(5);
+    Path data = Files.writeString(folder.resolve("data.csv"), rows + "4,4,rare\n");
+    String text =
+        CommandRun.output(
+            "evaluate", "--classifier", "gaussian-nb", "--data", data, "--folds", "3");
+    assertTrue(text.contains("\nlog loss, folds  mean Infinity\n"), text);
   }
 }

@@ -122,8 +122,11 @@ class HeaderCommandTest {
     CommandRun run = succeed("predict", "--model", model, "--data", rows);
     assertEquals("row,label\n0,no\n1,yes\n2,no\n3,yes\n", run.out());
     assertEquals(
-        "lanewise: note: %s, line 2: reading a line of numbers that repeats the header as a row (2 lines in all).\n"
-            .formatted(rows),
+        """
+        lanewise: note: %s: assuming the first line is a header, although '0' is a number; use --no-header if it is a row.
+        lanewise: note: %s, line 2: reading a line of numbers that repeats the header as a row (2 lines in all).
+        """
+            .formatted(rows, rows),
         run.err());
   }
 

@@ -262,4 +262,19 @@ class PrequentialCommandTest {
         CommandRun.refusal(words("evaluate --classifier lda --prequential --data", one))
             .contains("has only one class, 'a'"));
   }
+
+  @Test
+  void theLossOfModelsOfFewRowsIsSaid() throws IOException {
+    String first = "0,1,a\n0.1,1.2,a\n5,2,b\n5.1,2.1,b\n0.2,3,a\n";
+    String more = "0,1.1,a\n5,2.5,b\n1,2,a\n4,1,b\n".repeat(10);
+    Path data = Files.writeString(folder.resolve("few.csv"), first + more);
+    String options = "evaluate --prequential --every 5 --classifier gaussian-nb --data";
+    String text = CommandRun.output(words(options, data));
+    assertTrue(
+        text.contains(
+            " of the log loss, because models of few rows are overconfident; use --warm-up 8 to"
+                + " only learn rows 3 to 7\n"),
+        text);
+    assertFalse(CommandRun.output(words(options, data, "--warm-up 20")).contains("use --warm-up"));
+  }
 }

@@ -279,7 +279,7 @@ class RefusalTest {
         refusalOf("1,a\n2,b\n", "--classifier", "categorical-nb", "--alpha", "pseudo-data")
             .startsWith("data: pseudo-data was given to categorical Naive Bayes, "));
     assertEquals(
-        "data: smoothing of 3 features was given; 1 are expected.",
+        "data: smoothing of 3 features was given; 1 is expected.",
         refusalOf("1,a\n2,b\n", "--classifier", "multinomial-nb", "--alpha", "1,2,3"));
     assertEquals(
         "data: --shrinkage lw needs a covariance that all classes share (lda); with qda, use a"

@@ -1,7 +1,10 @@
 package org.lanewise.data;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// A fact in the message of a [LanewiseException]: a row, a feature, a class or a value. Its text
@@ -15,6 +18,12 @@ public final class Fact {
   private static final int KEPT_TAIL = 180;
 
   private static final String AND = " and ";
+
+  /// A format specifier, and what depends on its number: `there are %d rows`, `%d are expected`.
+  private static final Pattern COUNT =
+      Pattern.compile(
+          "(there are )?(%[^a-zA-Z%]*[a-mo-zA-Z])( are(?= expected))?(?:("
+              + " (?:row|feature|value|column|byte|number|element|block|label|weight|class|categor))(s|es|ies)\\b)?");
 
   private enum Kind {
     ROW,
@@ -177,7 +186,7 @@ public final class Fact {
       for (int i = 0; i < parts.length; i++) {
         parts[i] = parts[i] instanceof Fact fact ? fact.text(wording) : parts[i];
       }
-      return words.formatted(parts);
+      return sentence(words, parts);
     }
     if (wording == null) {
       return words;
@@ -191,6 +200,24 @@ public final class Fact {
       case LABEL -> list(indices, wording::label);
       default -> words;
     };
+  }
+
+  /// Formats a clause. Nouns and verbs of a count of 1 become singular: `there is 1 row`.
+  private static String sentence(String pattern, Object[] parts) {
+    StringBuilder agreeing = new StringBuilder();
+    Matcher found = COUNT.matcher(pattern);
+    for (int part = 0; found.find(); part++) {
+      boolean isOne = part < parts.length && "1".equals(String.valueOf(parts[part]));
+      found.appendReplacement(
+          agreeing,
+          isOne
+              ? (found.group(1) == null ? "$2" : "there is $2")
+                  + (found.group(3) == null ? "" : " is")
+                  + (found.group(4) == null ? "" : "$4")
+                  + ("ies".equals(found.group(5)) ? "y" : "")
+              : "$0");
+    }
+    return String.format((Locale) null, found.appendTail(agreeing).toString(), parts);
   }
 
   int firstRow() {

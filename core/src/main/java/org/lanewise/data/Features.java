@@ -155,7 +155,8 @@ public final class Features {
     }
     if (rows.count != count) {
       throw new IllegalArgumentException(
-          "the rows have %d features; %d are expected%s".formatted(rows.count, count, owner));
+          Fact.clause("the rows have %d features; %d are expected%s", rows.count, count, owner)
+              .toString());
     }
     requireSameText(rows, "the rows");
     if (names != null && rows.names != null && !names.equals(rows.names)) {

@@ -124,8 +124,10 @@ public final class Labels {
     }
     if (weights.length != indices.length) {
       throw new IllegalArgumentException(
-          "there are %d weights for %d rows; one weight for each row is expected"
-              .formatted(weights.length, indices.length));
+          Fact.clause(
+                  "there are %d weights for %d rows; one weight for each row is expected",
+                  weights.length, indices.length)
+              .toString());
     }
     for (int row = 0; row < weights.length; row++) {
       if (!(weights[row] >= 0 && weights[row] < Double.POSITIVE_INFINITY)) {
@@ -143,8 +145,10 @@ public final class Labels {
   public void requireOneForEach(RowBatch rows) {
     if (indices.length != rows.rowCount()) {
       throw new IllegalArgumentException(
-          "there are %d labels for %d rows; one label for each row is expected"
-              .formatted(indices.length, rows.rowCount()));
+          Fact.clause(
+                  "there are %d labels for %d rows; one label for each row is expected",
+                  indices.length, rows.rowCount())
+              .toString());
     }
   }
 

@@ -58,8 +58,9 @@ final class Shapes {
     }
     if (feature > 0 && rows != rowCount) {
       throw new IllegalArgumentException(
-          "column %d has %d rows; %d are expected, as in column 0"
-              .formatted(feature, rows, rowCount));
+          Fact.clause(
+                  "column %d has %d rows; %d are expected, as in column 0", feature, rows, rowCount)
+              .toString());
     }
     return rows;
   }
@@ -100,8 +101,10 @@ final class Shapes {
     requireFeatureCount(featureCount);
     if (length % featureCount != 0) {
       throw new IllegalArgumentException(
-          "the array has %d values; a multiple of featureCount %d is expected"
-              .formatted(length, featureCount));
+          Fact.clause(
+                  "the array has %d values; a multiple of featureCount %d is expected",
+                  length, featureCount)
+              .toString());
     }
     return length / featureCount;
   }
@@ -136,8 +139,10 @@ final class Shapes {
   static void requireDictionaries(List<CategoryDictionary> dictionaries, int featureCount) {
     if (dictionaries.size() != featureCount) {
       throw new IllegalArgumentException(
-          "%d dictionaries were given; one for each of %d features is expected"
-              .formatted(dictionaries.size(), featureCount));
+          Fact.clause(
+                  "%d dictionaries were given; one for each of %d features is expected",
+                  dictionaries.size(), featureCount)
+              .toString());
     }
   }
 }

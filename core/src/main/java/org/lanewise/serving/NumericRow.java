@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
+import org.lanewise.data.Fact;
 import org.lanewise.data.SparseRow;
 
 /// A reusable row of numbers for scorers of `double[]`, which can be set from the forms in which
@@ -33,7 +34,8 @@ public final class NumericRow {
   public NumericRow(int featureCount) {
     if (featureCount < 1) {
       throw new IllegalArgumentException(
-          "the row is to have %d features; at least 1 is expected".formatted(featureCount));
+          Fact.clause("the row is to have %d features; at least 1 is expected", featureCount)
+              .toString());
     }
     values = new double[featureCount];
   }
@@ -49,7 +51,8 @@ public final class NumericRow {
   public double[] set(float[] row) {
     if (row.length != values.length) {
       throw new IllegalArgumentException(
-          "the row has %d features; %d are expected".formatted(row.length, values.length));
+          Fact.clause("the row has %d features; %d are expected", row.length, values.length)
+              .toString());
     }
     return set(row, 0);
   }

@@ -42,7 +42,8 @@ final class Joining {
     }
     if (!known.areNamed()) {
       throw new IllegalArgumentException(
-          "%s have %d classes; %d are expected".formatted(whose, others.count(), known.count()));
+          Fact.clause("%s have %d classes; %d are expected", whose, others.count(), known.count())
+              .toString());
     }
     if (!known.areOpen()) {
       for (String name : others.names()) {
@@ -77,7 +78,8 @@ final class Joining {
     }
     if (known.count() != others.count()) {
       throw new IllegalArgumentException(
-          "%s have %d features; %d are expected".formatted(whose, others.count(), known.count()));
+          Fact.clause("%s have %d features; %d are expected", whose, others.count(), known.count())
+              .toString());
     }
     if (!known.areNamed() && others.areNamed() && !fresh) {
       throw new IllegalArgumentException(

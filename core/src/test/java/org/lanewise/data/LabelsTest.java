@@ -57,7 +57,7 @@ class LabelsTest {
     assertArrayEquals(new double[] {2.5, 1}, selected.weights());
     assertEquals(labels.classes(), selected.classes());
     assertFalse(labels.withWeights(null).areWeighted());
-    refused("there are 1 weights for 3 rows; one weight", () -> labels.withWeights(1));
+    refused("there is 1 weight for 3 rows; one weight", () -> labels.withWeights(1));
     refused("the weight of row 1 is -1.0; a finite", () -> labels.withWeights(1, -1, 1));
     refused("the weight of row 2 is NaN; a finite", () -> labels.withWeights(1, 1, Double.NaN));
     refused("the weight of row 0 is Infinity", () -> labels.withWeights(1 / 0.0, 1, 1));

@@ -319,4 +319,16 @@ class LanewiseExceptionTest {
       return (LanewiseException) in.readObject();
     }
   }
+
+  @Test
+  void nounsAndVerbsOfACountOfOneAreSingular() {
+    assertEquals(
+        "there is 1 row in 2 classes for 1 feature; 1 is expected",
+        Fact.clause("there are %d rows in %d classes for %s features; %d are expected", 1, 2, 1L, 1)
+            .toString());
+    assertEquals(
+        "action 1 are of 11 categories", Fact.clause("action %d are of %d categories", 1, 11) + "");
+    assertEquals(
+        "'1 rows' has 1 category", Fact.clause("'%s' has %d categories", "1 rows", 1).toString());
+  }
 }

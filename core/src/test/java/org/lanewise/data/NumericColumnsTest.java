@@ -70,11 +70,11 @@ class NumericColumnsTest {
   @Test
   void shapesThatDoNotFitAreNamed() {
     refused(
-        "column 1 has 1 rows; 2 are expected",
+        "column 1 has 1 row; 2 are expected",
         () -> NumericColumns.of(new double[] {1, 2}, new double[] {3}));
     refused("column 1 is null", () -> NumericColumns.of(new double[] {1, 2}, null));
     refused(
-        "row 1 has 1 features; 2 are expected",
+        "row 1 has 1 feature; 2 are expected",
         () -> NumericColumns.fromRows(new double[] {1, 2}, new double[] {3}));
     refused("row 1 is null", () -> NumericColumns.fromRows(new double[] {1, 2}, null));
     refused(

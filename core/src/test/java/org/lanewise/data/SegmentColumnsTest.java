@@ -132,7 +132,7 @@ final class SegmentColumnsTest {
     assertRefused(() -> NumericColumns.ofRowMajor(INT, table, -1, 3), "rowCount is -1");
     assertRefused(() -> NumericColumns.ofColumnMajor(INT, table, 3, 0), "featureCount is 0");
     assertRefused(
-        () -> NumericColumns.of(INT, table, ints(1)), "column 1 has 1 rows; 12 are expected");
+        () -> NumericColumns.of(INT, table, ints(1)), "column 1 has 1 row; 12 are expected");
     assertRefused(
         () -> NumericColumns.of(INT, MemorySegment.ofArray(new byte[6])),
         "column 0 has 6 bytes; a multiple of 4");

@@ -99,7 +99,7 @@ class EqualCovariancesTest {
     labels[3] = 1;
     assertRefused(
         () -> EqualCovariances.of(GaussianStatistics.of(data.columns(), Labels.of(labels))),
-        "class 1 has 1 rows for 3 features");
+        "class 1 has 1 row for 3 features");
     assertRefused(
         () ->
             EqualCovariances.of(

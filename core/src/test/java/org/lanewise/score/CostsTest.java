@@ -119,7 +119,7 @@ class CostsTest {
         "the cost of action 0 in class 1 is Infinity");
     assertRefused(
         () -> Costs.of(new double[][] {{0, 1}, {0}}),
-        "the costs of action 1 are of 1 classes; 2 are expected, as for action 0");
+        "the costs of action 1 are of 1 class; 2 are expected, as for action 0");
     assertRefused(() -> Costs.of(new double[0][]), "the costs have no rows");
     assertRefused(() -> Costs.zeroOne(0), "the costs have no rows");
     assertRefused(() -> Costs.zeroOne(2).withReject(-1), "the cost of saying nothing is -1.0");

@@ -221,11 +221,11 @@ final class BernoulliStatisticsTest {
         () -> statistics.add(bits, labels.withWeights(new double[] {1, Double.NaN})),
         "weight of row 1 is NaN");
     assertNames(
-        () -> statistics.add(bits, labels.withWeights(new double[] {1})), "1 weights for 2 rows");
+        () -> statistics.add(bits, labels.withWeights(new double[] {1})), "1 weight for 2 rows");
     assertNames(() -> statistics.add(bits, Labels.ofIndices(new int[] {0, 1}, 3)), "3 classes; 2");
-    assertNames(() -> statistics.add(bits, Labels.ofIndices(new int[] {0}, 2)), "1 labels");
+    assertNames(() -> statistics.add(bits, Labels.ofIndices(new int[] {0}, 2)), "1 label");
     assertNames(
-        () -> statistics.add(BitColumns.copyOfColumns(new byte[] {1, 0}), labels), "1 features; 2");
+        () -> statistics.add(BitColumns.copyOfColumns(new byte[] {1, 0}), labels), "1 feature; 2");
     assertEquals(0, statistics.rowCount());
     assertEquals(0, statistics.count(0, 0));
     assertEquals(0, statistics.classWeight(1));

@@ -195,7 +195,7 @@ final class CategoryStatisticsTest {
                 CategoryColumns.copyOfColumns(
                     THREE_AND_TWO.subList(1, 2), List.of(), new String[] {"a", "x"}),
                 labels),
-        "1 features; 2");
+        "1 feature; 2");
     CategoryColumns unseen =
         CategoryColumns.copyOfColumns(
             List.of(CategoryDictionary.ofSize(0), THREE_AND_TWO.get(1)),

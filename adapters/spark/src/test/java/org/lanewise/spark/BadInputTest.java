@@ -325,7 +325,7 @@ class BadInputTest {
                 IllegalArgumentException.class, () -> model.transform(assembled(rows, "b", "a")))
             .getMessage());
     assertEquals(
-        "column 'features': the rows have 1 features; 2 are expected, as in the model",
+        "column 'features': the rows have 1 feature; 2 are expected, as in the model",
         assertThrows(IllegalArgumentException.class, () -> model.transform(assembled(rows, "a")))
             .getMessage());
   }

@@ -60,19 +60,19 @@ public final class PredictedColumns {
       addIndices(isKept ? "predicted" : "label", classes, Scores::labels, 0, 1);
     }
     if (asked.posteriors()) {
-      addOfClasses("log_p", Scores::logPosteriors);
+      addOfClasses("log_p", false, Scores::logPosteriors);
     }
     if (asked.probabilities()) {
-      addOfClasses("p", Scores::posteriors);
+      addOfClasses("p", false, Scores::posteriors);
     }
     if (asked.densities()) {
       addNumbers("log_density", Scores::logDensities, 0, 1);
     }
     if (asked.typicality().isPresent()) {
-      addOfClasses("typicality", Scores::pValues);
+      addOfClasses("typicality", false, Scores::pValues);
     }
     if (asked.sets().isPresent()) {
-      addOfClasses("set", Scores::sets);
+      addOfClasses("set", true, Scores::sets);
     }
     for (int i = 0; i < asked.top(); i++) {
       addIndices("label" + (i + 1), classes, Scores::top, i, asked.ranked());
@@ -109,24 +109,28 @@ public final class PredictedColumns {
     return scores.explained().orElseThrow();
   }
 
-  private void addOfClasses(String what, Function<Scores, double[]> numbers) {
+  private void addOfClasses(String what, boolean areWhole, Function<Scores, double[]> numbers) {
     int count = model.classes().count();
     for (int c = 0; c < count; c++) {
-      addNumbers(what + "(" + model.classes().name(c) + ")", numbers, c, count);
+      String name = what + "(" + model.classes().name(c) + ")";
+      add(new Answer(name, List.of(), areWhole), numbers, c, count);
     }
   }
 
   private void addNumbers(String name, Function<Scores, double[]> numbers, int start, int step) {
-    columns.add(
-        new Column(
-            Answer.ofNumbers(name), scores -> Values.of(numbers.apply(scores), start, step)));
+    add(Answer.ofNumbers(name), numbers, start, step);
+  }
+
+  private void add(Answer answer, Function<Scores, double[]> numbers, int start, int step) {
+    columns.add(new Column(answer, scores -> Values.of(numbers.apply(scores), start, step)));
   }
 
   private void addIndices(
       String name, List<String> texts, Function<Scores, int[]> indices, int start, int step) {
     columns.add(
         new Column(
-            new Answer(name, texts), scores -> Values.of(indices.apply(scores), start, step)));
+            new Answer(name, texts, false),
+            scores -> Values.of(indices.apply(scores), start, step)));
   }
 
   /// The columns, and what makes them of rows.

@@ -208,7 +208,13 @@ public final class PredictedLines {
     }
     double number = values.numbers()[at];
     String around = json && !Double.isFinite(number) ? "\"" : mark;
-    lines.append(around).append(number).append(around);
+    lines.append(around);
+    if (answers.get(column).isWhole()) {
+      lines.append((long) number);
+    } else {
+      lines.append(number);
+    }
+    lines.append(around);
   }
 
   /// How many rows are scored at once: few enough that what is kept of each takes little memory.

@@ -19,7 +19,8 @@ public record Answers(List<Answer> columns, Function<Table, List<Values>> of) {
   ///
   /// @param name its name
   /// @param texts the texts that its values are; none if they are numbers
-  public record Answer(String name, List<String> texts) {
+  /// @param isWhole whether text has its numbers without a decimal point
+  public record Answer(String name, List<String> texts, boolean isWhole) {
 
     /// Copies the texts.
     public Answer {
@@ -28,7 +29,7 @@ public record Answers(List<Answer> columns, Function<Table, List<Values>> of) {
 
     /// A column of numbers.
     public static Answer ofNumbers(String name) {
-      return new Answer(name, List.of());
+      return new Answer(name, List.of(), false);
     }
 
     /// Whether values are numbers.

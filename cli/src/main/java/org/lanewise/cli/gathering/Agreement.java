@@ -8,6 +8,7 @@ import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.rows.Inputs;
+import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.text.Vocabulary;
@@ -51,6 +52,7 @@ final class Agreement {
     boolean byPlace =
         !known.isSparse() && !known.text().exists() && !(known.named() && other.named());
     if (byPlace) {
+      requireSame("number of columns", width(first), width(next), first, next);
       requireSamePlaces(first, next, operation);
     }
   }
@@ -116,6 +118,10 @@ final class Agreement {
   private static String rows(Gathered gathered) {
     Schema schema = gathered.inputs().schema();
     return schema.isSparse() ? "sparse lines" : schema.text().exists() ? "messages" : "a table";
+  }
+
+  private static String width(Gathered gathered) {
+    return Columns.count(gathered.inputs().schema().fileFeatureCount(), "feature column");
   }
 
   private static void requireSameTypes(Gathered first, Gathered next) {

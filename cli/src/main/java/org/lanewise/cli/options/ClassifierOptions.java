@@ -2,9 +2,12 @@ package org.lanewise.cli.options;
 
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
+import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.TransformText;
 import org.lanewise.cli.output.OutputFile;
@@ -219,12 +222,19 @@ public final class ClassifierOptions implements Arguments.Group {
     return kind;
   }
 
-  /// Whether any option of a fit was given except class priors and the text of a missing value.
+  /// Whether any option of a fit was given except those of [#ofRows()] and class priors.
   public boolean areGivenButPriors() {
     return kind != null
         || text.areGiven()
-        || given.keySet().stream()
-            .anyMatch(option -> option != Parameter.PRIORS && option != Parameter.MISSING);
+        || !EnumSet.of(Parameter.PRIORS, Parameter.MISSING, Parameter.UNSEEN)
+            .containsAll(given.keySet());
+  }
+
+  /// The options of the rows of a stored model.
+  ///
+  /// @throws IllegalArgumentException if a value is invalid
+  public UnaryOperator<FittedModel> ofRows() {
+    return UnknownValueOptions.of(given);
   }
 
   /// The text of a missing value, if one was given.

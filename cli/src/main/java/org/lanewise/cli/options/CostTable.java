@@ -18,6 +18,7 @@ import org.lanewise.cli.table.NumberFeatures;
 import org.lanewise.cli.table.Roles;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Workers;
 
 /// The cost of each action in each class, as `--costs` gives it: a table in a file, or rows of
@@ -74,6 +75,9 @@ record CostTable(String name, List<String> classes, List<String> actions, double
                 .formatted(table.file(), header, columns));
       }
       return of(table, classes);
+    } catch (DataException e) {
+      throw new DataException(
+          e.getMessage().replace(DataException.DECIMAL_COMMAS, "; expected a decimal point"), e);
     }
   }
 
@@ -112,8 +116,11 @@ record CostTable(String name, List<String> classes, List<String> actions, double
     if (classes.isEmpty()) {
       if (costs.length != all.count()) {
         throw new DataException(
-            "%s has %d rows of %d costs; expected %d rows of %d, one for each of the classes %s"
-                .formatted(name, costs.length, costs.length, all.count(), all.count(), all));
+            Fact.clause(
+                    "%s has %d rows of %d costs; expected %d rows of %d, one for each of the"
+                        + " classes %s",
+                    name, costs.length, costs.length, all.count(), all.count(), all)
+                .toString());
       }
       return Decisions.of(all.names(), all.names(), costs);
     }

@@ -1,7 +1,7 @@
 package org.lanewise.cli.options;
 
+import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -12,15 +12,14 @@ import org.lanewise.data.UnseenCategory;
 /// Options of rows for a stored model: missing values and unseen categories.
 public final class UnknownValueOptions implements Arguments.Group {
 
-  private String missing;
-  private String unseen;
+  private final Map<Parameter, String> given = new EnumMap<>(Parameter.class);
 
   @Override
   public void addTo(Arguments arguments) {
     arguments.text(
         "--missing",
         "TEXT",
-        value -> missing = value,
+        value -> given.put(Parameter.MISSING, value),
         "Models of "
             + ClassifierKind.namesTaking(Parameter.MISSING)
             + ": the text of missing values, in addition to empty cells; by default the one given"
@@ -28,7 +27,7 @@ public final class UnknownValueOptions implements Arguments.Group {
     arguments.text(
         "--unseen",
         "error|ignore|smoothed",
-        value -> unseen = value,
+        value -> given.put(Parameter.UNSEEN, value),
         "Models of categories: refuse unseen categories, leave them out, or use the smoothed"
             + " probability of a category without rows. By default as given to fit.");
   }
@@ -37,12 +36,15 @@ public final class UnknownValueOptions implements Arguments.Group {
   ///
   /// @throws IllegalArgumentException if a value is invalid
   public UnaryOperator<FittedModel> read() {
-    Optional<UnseenCategory> treatment =
-        Optional.ofNullable(unseen)
-            .map(text -> new FitOptions(Map.of(Parameter.UNSEEN, text)).unseen());
+    return of(given);
+  }
+
+  static UnaryOperator<FittedModel> of(Map<Parameter, String> given) {
+    UnseenCategory unseen = new FitOptions(given).unseen();
+    String missing = given.get(Parameter.MISSING);
     return stored -> {
-      FittedModel known = treatment.map(stored::withUnseen).orElse(stored);
-      return Optional.ofNullable(missing).map(known::withMissing).orElse(known);
+      FittedModel known = given.containsKey(Parameter.UNSEEN) ? stored.withUnseen(unseen) : stored;
+      return missing == null ? known : known.withMissing(missing);
     };
   }
 }

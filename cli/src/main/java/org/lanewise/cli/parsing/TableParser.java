@@ -283,7 +283,7 @@ public final class TableParser extends ParsedRows {
                 + (THOUSANDS.matcher(cells.text()).matches()
                     ? "; thousands separators are not read"
                     : DECIMAL_COMMA.matcher(cells.text()).matches()
-                        ? "; use --decimal , to read decimal commas"
+                        ? DataException.DECIMAL_COMMAS
                         : "")
                 + remedy(column)
                 + indicating(column);

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.OptionalInt;
 import org.lanewise.cli.table.DataException;
+import org.lanewise.data.Fact;
 import org.lanewise.data.NumericColumns;
 
 /// How the numbers of a file of embeddings lie.
@@ -64,8 +65,10 @@ record EmbeddingFormat(Element element, long start, long rows, int width, boolea
     EmbeddingFormat format = NpyHeader.read(file, channel, size);
     if (width.isPresent() && width.getAsInt() != format.width) {
       throw new DataException(
-          "%s has rows of %d numbers; expected rows of %d"
-              .formatted(file, format.width, width.getAsInt()));
+          Fact.clause(
+                  "%s has rows of %d numbers; expected rows of %d",
+                  file, format.width, width.getAsInt())
+              .toString());
     }
     return format;
   }
@@ -78,8 +81,10 @@ record EmbeddingFormat(Element element, long start, long rows, int width, boolea
     long row = (long) width.getAsInt() * element.bytes();
     if (size % row != 0) {
       throw new DataException(
-          "%s has %d bytes; expected a multiple of %d, for rows of %d numbers of %d bytes"
-              .formatted(file, size, row, width.getAsInt(), element.bytes()));
+          Fact.clause(
+                  "%s has %d bytes; expected a multiple of %d, for rows of %d numbers of %d bytes",
+                  file, size, row, width.getAsInt(), element.bytes())
+              .toString());
     }
     return new EmbeddingFormat(element, 0, size / row, width.getAsInt(), false);
   }

@@ -94,9 +94,10 @@ record HeaderLook(
     if (isCertain()) {
       boolean isPlain =
           first.size() < cells
-              || counts(first)
               || countsTheTable(first, cells)
-              || like.map(schema -> isInOrder(schema, first)).orElseGet(this::hasNames);
+              || first.stream().anyMatch(Cell::isName)
+                  && (counts(first)
+                      || like.map(schema -> isInOrder(schema, first)).orElseGet(this::hasNames));
       return first.stream()
           .filter(cell -> !isPlain && Cell.isNumber(cell))
           .findFirst()

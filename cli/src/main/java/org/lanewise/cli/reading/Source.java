@@ -253,6 +253,9 @@ final class Source implements AutoCloseable {
       throw new DataException(
           "%s is %s; expected a text table such as CSV".formatted(name, kind.get()));
     }
+    if (startsWith(beginning, 0xFF, 0xFE, 0, 0) || startsWith(beginning, 0, 0, 0xFE, 0xFF)) {
+      throw new DataException("%s is UTF-32; expected UTF-8".formatted(name));
+    }
     if (startsWith(beginning, 0xFF, 0xFE) || startsWith(beginning, 0xFE, 0xFF)) {
       throw new DataException("%s is UTF-16; expected UTF-8".formatted(name));
     }

@@ -29,10 +29,10 @@ public record FoldFigures(CrossValidation figures, String dealt) {
   }
 
   private static String text(String format, Spread spread, double unit) {
-    return NumberFormats.plain(
-        "mean " + format + ", standard error " + format,
-        unit * spread.mean(),
-        unit * spread.standardError());
+    String mean = NumberFormats.plain("mean " + format, unit * spread.mean());
+    return Double.isNaN(spread.standardError())
+        ? mean
+        : mean + NumberFormats.plain(", standard error " + format, unit * spread.standardError());
   }
 
   JsonObject json() {

@@ -30,7 +30,15 @@ public final class PrequentialTally {
       double errorRate,
       double logLoss,
       double kappa,
-      double errorsOfLast) {}
+      double errorsOfLast) {
+
+    double losses() {
+      return logLoss * (rows - unlearned);
+    }
+  }
+
+  /// A larger share of the log loss in the first window is one of models of few rows.
+  private static final double MOST = 0.9;
 
   private final String order;
   private final int windowRows;
@@ -192,6 +200,16 @@ public final class PrequentialTally {
           "of new classes",
           whole.unlearned
               + ", each an error without a log loss, as the model did not know its class");
+    }
+    Window first = windows().getFirst();
+    double early = first.losses() / whole.losses();
+    if (first.rows < whole.rows && early > MOST) {
+      facts.add(
+          "of the first rows",
+          NumberFormats.plain(
+              "%s of the log loss, because models of few rows are overconfident; use --warm-up %d"
+                  + " to only learn rows %d to %d",
+              Evaluation.percent(early), first.last + 1, first.first, first.last));
     }
     facts
         .add("kappa", NumberFormats.plain("%.6g", whole.kappa))

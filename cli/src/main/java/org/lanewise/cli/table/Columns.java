@@ -324,12 +324,12 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     }
     if (feature != featureCount) {
       throw new DataException(
-          "%s has %s; the model has %s: expected %d columns, or %d with %s"
+          "%s has %s; the model has %s: expected %s, or %d with %s"
               .formatted(
                   file,
                   count(finder.columnCount(), "column"),
                   count(featureCount, "feature"),
-                  featureCount,
+                  count(featureCount, "column"),
                   featureCount + 1,
                   schema.label().exists() ? "the label" : "the one that --label names"));
     }

@@ -13,6 +13,9 @@ public class DataException extends RuntimeException {
   public static final String OR_INDICATORS =
       ", or --categories indicator if columns hold categories";
 
+  /// The end of a refusal of a number with a decimal comma.
+  public static final String DECIMAL_COMMAS = "; use --decimal , to read decimal commas";
+
   /// The usual texts of missing values, in lower case.
   private static final Set<String> USUAL =
       Set.of("", "na", "n/a", "#n/a", "nan", "null", "nil", "none", "missing", "?", ".", "-", "--");

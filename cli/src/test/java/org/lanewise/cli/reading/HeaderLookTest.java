@@ -15,6 +15,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Roles;
@@ -231,10 +233,16 @@ class HeaderLookTest {
     assertEquals(2, folder.readLike(schema, "2021,2022,7\n7,8,9\n", LabelUse.IGNORED).rowCount());
   }
 
-  @Test
-  void ofNumbersInAnotherOrderThanThoseOfTheModelIsSaid() {
-    Schema schema = folder.read("0,1,y\n5,6,a\n7,8,b\n7,9,b\n5,5,a\n").schema();
-    Path like = folder.write("like", "1,0\n1,1\n");
+  @ParameterizedTest
+  @ValueSource(strings = {"1,0", "1,2"})
+  void ofTheNumbersOfTheModelAloneIsSaid(String header) {
+    Schema schema =
+        folder
+            .read(
+                "%s,y\n5,6,a\n7,8,b\n7,9,b\n5,5,a\n"
+                    .formatted(header.equals("1,0") ? "0,1" : header))
+            .schema();
+    Path like = folder.write("like", header + "\n1,1\n");
     try (DataReader reader =
         DataReader.openLike(
             schema, 2, like, ReadOptions.DEFAULT, LabelUse.IGNORED, ReadProgress.NONE)) {

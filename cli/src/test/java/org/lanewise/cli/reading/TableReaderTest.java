@@ -8,6 +8,7 @@ import static org.lanewise.cli.reading.DataFolder.columns;
 import static org.lanewise.cli.reading.DataFolder.layout;
 import static org.lanewise.cli.reading.DataFolder.roles;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -318,6 +319,10 @@ class TableReaderTest {
     void inUtf16AreRefused() {
       folder.write("data", "1,2,a\n".getBytes(StandardCharsets.UTF_16));
       assertEquals("data is UTF-16; expected UTF-8", refusal());
+      for (String charset : List.of("UTF-32BE", "UTF-32LE")) {
+        folder.write("data", "\uFEFF1,2,a\n".repeat(200).getBytes(Charset.forName(charset)));
+        assertEquals("data is UTF-32; expected UTF-8", refusal());
+      }
     }
 
     private static final String OPEN =

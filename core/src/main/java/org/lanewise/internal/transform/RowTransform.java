@@ -2,6 +2,7 @@ package org.lanewise.internal.transform;
 
 import java.util.Arrays;
 import java.util.List;
+import org.lanewise.data.Fact;
 import org.lanewise.data.Features;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.scratch.Scratch;
@@ -71,7 +72,8 @@ public final class RowTransform {
     int d = features.count();
     if (row.length != d) {
       throw new IllegalArgumentException(
-          "the row has %d features; %d are expected, as in the model".formatted(row.length, d));
+          Fact.clause("the row has %d features; %d are expected, as in the model", row.length, d)
+              .toString());
     }
     boolean first = true;
     for (Step step : steps) {

@@ -36,8 +36,10 @@ final class Covariances {
   static double[] packed(double[][] full, int d) {
     if (full.length != d) {
       throw new IllegalArgumentException(
-          "the covariance has %d rows; %d are expected, one for each feature"
-              .formatted(full.length, d));
+          Fact.clause(
+                  "the covariance has %d rows; %d are expected, one for each feature",
+                  full.length, d)
+              .toString());
     }
     double[] packed = new double[PackedTriangle.size(d)];
     for (int i = 0; i < d; i++) {

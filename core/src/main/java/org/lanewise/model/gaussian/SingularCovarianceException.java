@@ -28,8 +28,9 @@ public final class SingularCovarianceException extends LanewiseException {
 
   /// Approximately the smallest r, in squared units of the features, for which S + r·I is
   /// invertible, where S is the covariance before regularisation ([Shrinkage#ridge(double)]). It is
-  /// at most eight times the smallest value that works, and infinite if no double is large enough.
-  /// With this ridge the model can be computed; a good classifier usually needs a larger one.
+  /// at most eight times the smallest value that works, or a thousand times if more than 1000
+  /// features have fewer rows, and infinite if no double is large enough. With this ridge the model
+  /// can be computed; a good classifier usually needs a larger one.
   public double smallestRidge() {
     return smallestRidge;
   }

@@ -263,7 +263,7 @@ final class BernoulliNaiveBayesTest {
     assertNames(() -> model.scorer().logJoint(new long[1], new double[1]), "1 elements");
     assertNames(
         () -> model.scorer().predict(BitColumns.copyOfColumns(new byte[1]), new int[1]),
-        "1 features");
+        "1 feature");
     assertNames(() -> model.scorer(RowFormat.SPARSE).predict(SparseRow.of(6)), "the feature 6");
     assertNames(
         () -> model.scorer(RowFormat.SPARSE).predict(SparseRow.of(2, 1)), "the feature 1 after 2");

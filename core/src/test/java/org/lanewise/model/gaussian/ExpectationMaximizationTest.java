@@ -257,7 +257,7 @@ class ExpectationMaximizationTest {
         "row 4, feature 1 is Infinity; a finite number is expected, or NaN where it was not seen",
         () -> ExpectationMaximization.shared(NumericColumns.fromRows(rows), labels));
     refused(
-        "there are 6 labels for 1 rows; one label for each row is expected",
+        "there are 6 labels for 1 row; one label for each row is expected",
         () -> ExpectationMaximization.shared(NumericColumns.fromRows(rows[0]), labels));
     refused(
         "the tolerance is -1.0; a number of at least 0 is expected",

@@ -226,7 +226,7 @@ class GaussianParametersTest {
                 means,
                 covariance));
     refused(
-        "covariance has 1 rows; 2 are expected",
+        "covariance has 1 row; 2 are expected",
         () ->
             LinearDiscriminant.of(
                 Features.unnamed(origin.length),
@@ -286,7 +286,7 @@ class GaussianParametersTest {
                 means,
                 new double[][][] {covariance}));
     refused(
-        "covariance has 1 rows",
+        "covariance has 1 row",
         () ->
             QuadraticDiscriminant.of(
                 Features.unnamed(origin.length),

@@ -304,4 +304,16 @@ class SingularityDiagnosisTest {
     assertEquals(1, refusal.label());
     assertArrayEquals(new int[] {2}, refusal.features());
   }
+
+  /// The ridge for many features is a bound, which takes no factor to find.
+  @Test
+  void theRidgeForManyFeaturesOfFewRowsIsEnoughAndAThousandthIsNot() {
+    GaussianStatistics statistics = statistics(RandomData.of(5, 12, 1001, 2, 0));
+    SingularCovarianceException refusal = linear(statistics, DiscriminantOptions.DEFAULT);
+    assertTrue(refusal.getMessage().contains("(condition number infinite)"), refusal.getMessage());
+    LinearDiscriminant.recipe(ridge(refusal.smallestRidge())).fit(statistics);
+    assertThrows(
+        SingularCovarianceException.class,
+        () -> LinearDiscriminant.recipe(ridge(refusal.smallestRidge() / 1000)).fit(statistics));
+  }
 }

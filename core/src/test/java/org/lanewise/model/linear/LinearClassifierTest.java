@@ -201,7 +201,7 @@ class LinearClassifierTest {
                 .scorer(RowFormat.SPARSE)
                 .predict(SparseRow.of(new int[] {1}, new double[] {Double.POSITIVE_INFINITY})));
     assertRefuses(
-        "the row has 1 features; 2 are expected, as in the model",
+        "the row has 1 feature; 2 are expected, as in the model",
         () -> BINARY.predict(new double[] {1}));
     LinearClassifier steep =
         LinearClassifier.of(

@@ -149,7 +149,7 @@ public final class CategoryScorer extends CertifiedScorer<int[], CategoryColumns
     int d = size.length;
     if (row.length != d) {
       throw new IllegalArgumentException(
-          "the row has %d features; %d are expected".formatted(row.length, d));
+          Fact.clause("the row has %d features; %d are expected", row.length, d).toString());
     }
     score(row, w);
   }

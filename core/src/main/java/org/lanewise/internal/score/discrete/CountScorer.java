@@ -60,7 +60,8 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
   void scoreRow(double[] row, Workspace w) {
     if (row.length != featureCount()) {
       throw new IllegalArgumentException(
-          "the row has %d features; %d are expected".formatted(row.length, featureCount()));
+          Fact.clause("the row has %d features; %d are expected", row.length, featureCount())
+              .toString());
     }
     for (int j = 0; j < row.length; j++) {
       if (!CountKernels.isCount(row[j])) {

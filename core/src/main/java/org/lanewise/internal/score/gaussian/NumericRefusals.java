@@ -19,7 +19,8 @@ final class NumericRefusals {
   static void requireFeatures(double[] row, int d) {
     if (row.length != d) {
       throw new IllegalArgumentException(
-          "the row has %d features; %d are expected, as in the model".formatted(row.length, d));
+          Fact.clause("the row has %d features; %d are expected, as in the model", row.length, d)
+              .toString());
     }
   }
 
