@@ -324,7 +324,7 @@ public final class NumericColumns implements RowBatch {
   public void row(int row, double[] out) {
     Objects.checkIndex(row, store.rowCount());
     Objects.checkFromIndexSize(0, store.columnCount(), out.length);
-    store.row(row, out);
+    store.rows(row, 1, out);
   }
 
   /// Returns these rows with names for their features.

@@ -14,6 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.lanewise.internal.store.Stores;
 import org.lanewise.model.Recipe;
 import org.lanewise.model.discrete.BernoulliNaiveBayes;
 import org.lanewise.model.discrete.ComplementNaiveBayes;
@@ -81,8 +82,12 @@ final class EveryViewTest {
     NumericColumns copy = NumericColumns.copyOf(view);
     double[] row = new double[view.featureCount()];
     double[] expected = new double[view.featureCount()];
-    assertEquals(pair.widened().rowCount(), view.rowCount());
-    for (int i = 0; i < view.rowCount(); i++) {
+    int n = view.rowCount();
+    int first = n / 3;
+    double[] together = new double[(n - first) * row.length];
+    Stores.of(view).rows(first, n - first, together);
+    assertEquals(pair.widened().rowCount(), n);
+    for (int i = 0; i < n; i++) {
       view.row(i, row);
       pair.widened().row(i, expected);
       assertArrayEquals(expected, row);
@@ -90,6 +95,9 @@ final class EveryViewTest {
       assertArrayEquals(expected, row);
       int j = i % row.length;
       assertEquals(expected[j], view.value(i, j));
+      if (i >= first) {
+        assertEquals(expected[j], together[(i - first) * row.length + j]);
+      }
     }
   }
 

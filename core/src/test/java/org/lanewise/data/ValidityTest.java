@@ -57,6 +57,8 @@ class ValidityTest {
       double[] row = new double[d];
       double[][] part = new double[d][count + 3];
       Stores.of(layout).fill(0, d, from, count, part, 2);
+      double[] together = new double[count * d];
+      Stores.of(layout).rows(from, count, together);
       for (int i = 0; i < n; i++) {
         layout.row(i, row);
         for (int j = 0; j < d; j++) {
@@ -64,6 +66,7 @@ class ValidityTest {
           assertEquals(expected[j][i], row[j]);
           if (i >= from && i < from + count) {
             assertEquals(expected[j][i], part[j][2 + i - from]);
+            assertEquals(expected[j][i], together[(i - from) * d + j]);
           }
         }
       }

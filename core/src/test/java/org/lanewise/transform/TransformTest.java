@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lanewise.data.BadDataException;
 import org.lanewise.data.NumericColumns;
+import org.lanewise.internal.store.Stores;
 
 class TransformTest {
 
@@ -82,6 +84,12 @@ class TransformTest {
       ofRows.row(i, other);
       assertArrayEquals(one, other);
       assertEquals(one[m - 1], columns.value(i, m - 1));
+    }
+    double[] together = new double[2 * m];
+    Stores.of(columns).rows(n / 2, Math.min(2, n - n / 2), together);
+    assertArrayEquals(row(columns, n / 2), Arrays.copyOf(together, m));
+    if (n > 2) {
+      assertArrayEquals(row(columns, n / 2 + 1), Arrays.copyOfRange(together, m, 2 * m));
     }
   }
 

@@ -36,11 +36,12 @@ public record MaskedStore(NumericStore values, BitStore valid) implements Numeri
   }
 
   @Override
-  public void row(int row, double[] out) {
-    values.row(row, out);
-    for (int column = 0; column < columnCount(); column++) {
-      if (!isValid(row, column)) {
-        out[column] = Double.NaN;
+  public void rows(int first, int count, double[] out) {
+    values.rows(first, count, out);
+    int d = columnCount();
+    for (int i = 0; i < count * d; i++) {
+      if (!isValid(first + i / d, i % d)) {
+        out[i] = Double.NaN;
       }
     }
   }

@@ -26,7 +26,7 @@ public sealed interface NumericStore
     return rowsLieTogether() ? NEIGHBOURS : 1;
   }
 
-  /// Whether the values of a row are neighbours in memory, so that [#row] is fast.
+  /// Whether the values of a row are neighbours in memory, so that [#rows] is fast.
   default boolean rowsLieTogether() {
     return false;
   }
@@ -34,10 +34,11 @@ public sealed interface NumericStore
   /// The value of a column in a row.
   double value(int row, int column);
 
-  /// Copies a row into `out[0 … d−1]`.
-  default void row(int row, double[] out) {
-    for (int column = 0; column < columnCount(); column++) {
-      out[column] = value(row, column);
+  /// Copies rows `first` to `first + count − 1`, one after the other, into `out[0 … count·d−1]`.
+  default void rows(int first, int count, double[] out) {
+    int d = columnCount();
+    for (int i = 0; i < count * d; i++) {
+      out[i] = value(first + i / d, i % d);
     }
   }
 
@@ -45,6 +46,11 @@ public sealed interface NumericStore
   ///
   /// @return the value of row i and column j at `i·d + j`; or null
   default float[] lendRows() {
+    return null;
+  }
+
+  /// As [#lendRows] if they are an array of doubles.
+  default double[] lendDoubles() {
     return null;
   }
 

@@ -89,8 +89,13 @@ public abstract sealed class RowStore implements NumericStore {
     }
 
     @Override
-    public void row(int row, double[] out) {
-      System.arraycopy(values, row * columnCount, out, 0, columnCount);
+    public void rows(int first, int count, double[] out) {
+      System.arraycopy(values, first * columnCount, out, 0, count * columnCount);
+    }
+
+    @Override
+    public double[] lendDoubles() {
+      return values;
     }
 
     @Override
@@ -119,10 +124,10 @@ public abstract sealed class RowStore implements NumericStore {
     }
 
     @Override
-    public void row(int row, double[] out) {
-      int at = row * columnCount;
-      for (int j = 0; j < columnCount; j++) {
-        out[j] = values[at + j];
+    public void rows(int first, int count, double[] out) {
+      int at = first * columnCount;
+      for (int i = 0; i < count * columnCount; i++) {
+        out[i] = values[at + i];
       }
     }
 
@@ -157,10 +162,10 @@ public abstract sealed class RowStore implements NumericStore {
     }
 
     @Override
-    public void row(int row, double[] out) {
-      int at = row * columnCount;
-      for (int j = 0; j < columnCount; j++) {
-        out[j] = Float.float16ToFloat(values[at + j]);
+    public void rows(int first, int count, double[] out) {
+      int at = first * columnCount;
+      for (int i = 0; i < count * columnCount; i++) {
+        out[i] = Float.float16ToFloat(values[at + i]);
       }
     }
 

@@ -47,11 +47,15 @@ public record SegmentStore(
   }
 
   @Override
-  public void row(int row, double[] out) {
-    if (segments.length == 1) {
-      line(0, at(row, 0), columnStride, columnCount, out, 0);
+  public void rows(int first, int count, double[] out) {
+    if (segments.length > 1) {
+      NumericStore.super.rows(first, count, out);
+    } else if (rowStride == columnCount * columnStride) {
+      line(0, at(first, 0), columnStride, count * columnCount, out, 0);
     } else {
-      NumericStore.super.row(row, out);
+      for (int r = 0; r < count; r++) {
+        line(0, at(first + r, 0), columnStride, columnCount, out, r * columnCount);
+      }
     }
   }
 

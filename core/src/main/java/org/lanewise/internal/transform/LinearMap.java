@@ -44,7 +44,7 @@ public final class LinearMap implements Step {
   public static LinearMap ofSpan(NumericStore rows) {
     double[][] values = new double[rows.rowCount()][rows.columnCount()];
     for (int row = 0; row < values.length; row++) {
-      rows.row(row, values[row]);
+      rows.rows(row, 1, values[row]);
     }
     double[][] basis = Span.basis(values);
     return of(basis, new double[basis.length]);

@@ -32,16 +32,16 @@ public record StepStore(
   @Override
   public double value(int row, int column) {
     double[] values = new double[columnCount];
-    row(row, values);
+    rows(row, 1, values);
     return values[column];
   }
 
   @Override
-  public void row(int row, double[] out) {
-    double[][] columns = new double[columnCount][1];
-    fill(0, columnCount, row, 1, columns, 0);
-    for (int j = 0; j < columnCount; j++) {
-      out[j] = columns[j][0];
+  public void rows(int first, int count, double[] out) {
+    double[][] columns = new double[columnCount][count];
+    fill(0, columnCount, first, count, columns, 0);
+    for (int i = 0; i < count * columnCount; i++) {
+      out[i] = columns[i % columnCount][i / columnCount];
     }
   }
 
@@ -68,7 +68,7 @@ public record StepStore(
   private BadDataException refusal(int firstRow, int count, double[][] out, int offset) {
     double[] row = new double[root.columnCount()];
     for (int r = 0; r < count; r++) {
-      root.row(firstRow + r, row);
+      root.rows(firstRow + r, 1, row);
       for (int j = 0; j < row.length; j++) {
         if (!Double.isFinite(row[j])) {
           return new BadDataException(

@@ -93,7 +93,7 @@ public final class CountSums {
     double[] sums = new double[labels.classCount() * d];
     double[] row = new double[d];
     for (int i = 0; i < labels.rowCount(); i++) {
-      rows.row(i, row);
+      rows.rows(i, 1, row);
       if (!Kernels.count(ADD_WHOLE).addWhole(row, d, sums, labels.index(i) * d)) {
         return null;
       }

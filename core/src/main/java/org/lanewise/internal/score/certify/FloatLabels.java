@@ -35,6 +35,9 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   /// The most features: a sum over them is off by less than 1 %.
   private static final int MAX_FEATURES = 1 << 18;
 
+  /// A loop of so many values takes little of its time before and after its vectors.
+  private static final int LONG_LOOP = 512;
+
   /// The relative error of a rounding to a float.
   static final double U = 0x1p-24;
 
@@ -43,7 +46,7 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   /// The parameters of a class.
   final int length;
 
-  /// p, in doubles and in floats.
+  /// p, in doubles and in floats; the doubles once more for each of some rows.
   final double[] wideOrigin;
 
   final float[] floatOrigin;
@@ -57,12 +60,14 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   FloatLabels(double[] exactOrigin) {
     featureCount = exactOrigin.length;
     length = FloatKernels.floatLength(featureCount);
-    wideOrigin = new double[length];
+    wideOrigin = new double[Math.max(length, Math.ceilDiv(LONG_LOOP, featureCount) * featureCount)];
     floatOrigin = new float[featureCount];
     zeros = new float[featureCount];
     for (int j = 0; j < featureCount; j++) {
       floatOrigin[j] = (float) exactOrigin[j];
-      wideOrigin[j] = floatOrigin[j];
+    }
+    for (int i = 0; i < wideOrigin.length; i++) {
+      wideOrigin[i] = floatOrigin[i % featureCount];
     }
     bounds = new float[length];
   }
@@ -190,17 +195,23 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   /// Rows about p, one by one.
   final float[] centred(NumericStore store, int first, int count, int rows, Workspace w) {
     w.floats.makeRows(rows * featureCount);
-    double[] row = w.copies.row(featureCount);
-    for (int r = 0; r < count; r++) {
-      store.row(first + r, row);
-      centre(row, w.floats.rows, r * featureCount);
+    int step = wideOrigin.length / featureCount;
+    double[] lent = store.lendDoubles();
+    double[] some = lent == null ? w.copies.row(step * featureCount) : lent;
+    for (int r = 0; r < count; r += step) {
+      int here = Math.min(step, count - r);
+      int from = lent == null ? 0 : (first + r) * featureCount;
+      if (lent == null) {
+        store.rows(first + r, here, some);
+      }
+      centre(some, from, here, w.floats.rows, r * featureCount);
     }
     return w.floats.rows;
   }
 
-  final void centre(double[] row, float[] out, int at) {
-    for (int j = 0; j < featureCount; j++) {
-      out[at + j] = (float) (row[j] - wideOrigin[j]);
+  final void centre(double[] rows, int from, int count, float[] out, int at) {
+    for (int i = 0; i < count * featureCount; i++) {
+      out[at + i] = (float) (rows[from + i] - wideOrigin[i]);
     }
   }
 

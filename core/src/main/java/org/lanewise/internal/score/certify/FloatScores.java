@@ -342,7 +342,7 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
   public final int label(double[] row, Workspace w) {
     w.floats.make(1, FloatKernels.floatClasses(scoreCount));
     w.floats.makeRows(featureCount);
-    centre(row, w.floats.rows, 0);
+    centre(row, 0, 1, w.floats.rows, 0);
     affine(w.floats.rows, 0, 1, origin, 1, w.floats);
     return leader(origin.constant, w);
   }

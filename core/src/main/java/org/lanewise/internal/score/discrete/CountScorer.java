@@ -132,7 +132,7 @@ public final class CountScorer extends DiscreteScorer<double[], NumericColumns> 
     if (store.rowsLieTogether()) {
       double[] row = w.copies.row(featureCount());
       for (int r = first; r < first + count; r++) {
-        store.row(r, row);
+        store.rows(r, 1, row);
         requireCounts(row, 0, featureCount(), rows, first, count);
       }
       return;

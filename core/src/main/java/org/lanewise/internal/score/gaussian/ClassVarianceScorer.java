@@ -24,10 +24,11 @@ import org.lanewise.internal.tier.Kernels;
 /// with inverse_cj = 1/σ_cj and constant_c = log π_c − Σ_j log σ_cj − (d/2) log 2π.
 public final class ClassVarianceScorer extends NumericScorer {
 
-  /// From here on floats take less than doubles.
+  /// From here on floats take less than doubles, for which columns are read where they lie.
   private static final int MIN_FEATURES = 32;
 
-  private static final int MIN_CLASSES = 4;
+  private static final int MIN_CLASSES = 2;
+  private static final int MIN_CLASSES_OF_COLUMNS = 4;
 
   private final DiagonalPanels panels;
   private final double[][] allOrigins;
@@ -98,7 +99,7 @@ public final class ClassVarianceScorer extends NumericScorer {
   boolean floatsPay(int together) {
     return together > 0
         && featureCount() >= MIN_FEATURES
-        && classCount() >= MIN_CLASSES
+        && classCount() >= (together == 1 ? MIN_CLASSES_OF_COLUMNS : MIN_CLASSES)
         && FloatLabels.areFast(together, Kernels.strips(DIAGONAL_STRIPS).floatsAreFast());
   }
 

@@ -29,7 +29,7 @@ public sealed class LinearScorer extends NumericScorer permits LowRankScorer {
   /// a row alone has to fill vectors with classes.
   private static final int MIN_FEATURES = 16;
 
-  private static final int MIN_CLASSES = 3;
+  private static final int MIN_CLASSES = 2;
   private static final int MIN_FEATURES_OF_COLUMNS = 32;
   private static final int MIN_CLASSES_OF_COLUMNS = 7;
   private static final int MIN_CLASSES_OF_ONE_ROW = 64;

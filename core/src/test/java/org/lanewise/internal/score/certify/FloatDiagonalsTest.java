@@ -123,7 +123,7 @@ final class FloatDiagonalsTest {
   @Property(seed = "51", tries = 60)
   void anyModel(
       @ForAll @IntRange(min = 32, max = 300) int d,
-      @ForAll @IntRange(min = 4, max = 40) int k,
+      @ForAll @IntRange(min = 2, max = 40) int k,
       @ForAll @IntRange(min = 64, max = 200) int n,
       @ForAll long seed) {
     Random random = new Random(seed);
@@ -137,7 +137,7 @@ final class FloatDiagonalsTest {
   @Property(seed = "52", tries = 60)
   void nearTies(
       @ForAll @IntRange(min = 32, max = 150) int d,
-      @ForAll @IntRange(min = 4, max = 9) int k,
+      @ForAll @IntRange(min = 2, max = 9) int k,
       @ForAll long seed) {
     Random random = new Random(seed);
     double spread = Math.pow(10, random.nextInt(-16, -1));

@@ -123,7 +123,7 @@ final class FloatScoresTest {
   @Property(seed = "31", tries = 60)
   void anyModel(
       @ForAll @IntRange(min = 16, max = 150) int d,
-      @ForAll @IntRange(min = 3, max = 140) int k,
+      @ForAll @IntRange(min = 2, max = 140) int k,
       @ForAll @IntRange(min = 64, max = 150) int n,
       @ForAll long seed) {
     Random random = new Random(seed);
@@ -137,7 +137,7 @@ final class FloatScoresTest {
   @Property(seed = "32", tries = 60)
   void nearTies(
       @ForAll @IntRange(min = 16, max = 300) int d,
-      @ForAll @IntRange(min = 3, max = 100) int k,
+      @ForAll @IntRange(min = 2, max = 100) int k,
       @ForAll long seed) {
     Random random = new Random(seed);
     double spread = Math.pow(10, random.nextInt(-17, -1));
@@ -300,7 +300,7 @@ final class FloatScoresTest {
   @Property(seed = "35", tries = 60)
   void sumsOfVectors(
       @ForAll @IntRange(min = 16, max = 150) int d,
-      @ForAll @IntRange(min = 3, max = 140) int k,
+      @ForAll @IntRange(min = 2, max = 140) int k,
       @ForAll long seed) {
     Random random = new Random(seed);
     double spread = Math.pow(10, random.nextInt(-17, 3));
