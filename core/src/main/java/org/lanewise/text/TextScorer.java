@@ -26,8 +26,8 @@ import org.lanewise.score.Scorer;
 /// Labels by a [TokenTable] and a linear or low-rank discriminant of 64 classes or more need no
 /// row: each token has a score for each class, and those of a message are added, in floats. They
 /// decide wherever they are further apart than their proven error, and the row decides elsewhere,
-/// so labels are the same. Scores of a token are made when it first occurs, which allocates a few
-/// bytes a class (four, and four for each dimension of a subspace).
+/// so labels are the same. Scores of a token are made when it first occurs, which allocates four
+/// bytes a class, and four for each direction of a class.
 ///
 /// Invalid UTF-8 is read as U+FFFD, which separates words, and so does half a surrogate pair. A
 /// message without a known token has the row of zeros, and for most models the class with the
@@ -122,14 +122,12 @@ public final class TextScorer {
       throw new IllegalArgumentException(
           "rows are made by '%s'; a token table is expected".formatted(vocabulary.text()));
     }
-    return predict(TextScratch.of(utf8, from, to), row);
-  }
-
-  private int predict(TextScratch s, double[] row) {
-    double divisor = table.sum(s, row);
-    int label = sums == null ? dense.predict(row) : sums.label(row, s.ids, s.idCount, divisor);
+    TextScratch s = TextScratch.of(utf8, from, to);
+    table.add(s, row);
+    double divisor = table.divide(row, s.idCount);
+    int label = sums == null ? -1 : sums.label(s.ids, s.idCount, divisor);
     s.giveBack();
-    return label;
+    return label < 0 ? dense.predict(row) : label;
   }
 
   /// p(c | message) for every class, into `out[0 … k−1]`.
@@ -146,7 +144,15 @@ public final class TextScorer {
 
   private int predict(TextScratch s) {
     if (sums != null) {
-      return predict(s, table.vector(s));
+      double[] row = table.vector(s);
+      table.add(s, row);
+      int label = sums.label(s.ids, s.idCount, table.nearDivisor(row, s.idCount));
+      if (label < 0) {
+        double unused = table.divide(row, s.idCount);
+        label = dense.predict(row);
+      }
+      s.giveBack();
+      return label;
     }
     row(s);
     int label = sparse != null ? sparse.predict(s.row) : dense.predict(s.dense);

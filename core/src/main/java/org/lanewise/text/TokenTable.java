@@ -54,6 +54,8 @@ public final class TokenTable {
   private final float[] vectors;
   private final int width;
   private final String notation;
+  private final boolean isSum;
+  private final boolean hasUnitLength;
 
   private TokenTable(
       List<String> vocabulary, WordPieces pieces, float[] vectors, int width, String notation) {
@@ -62,6 +64,8 @@ public final class TokenTable {
     this.vectors = vectors;
     this.width = width;
     this.notation = notation;
+    isSum = notation.contains(SUM);
+    hasUnitLength = notation.contains(UNIT_LENGTH);
   }
 
   /// A table whose rows are means.
@@ -217,7 +221,8 @@ public final class TokenTable {
   }
 
   private int embed(TextScratch s, double[] row) {
-    double unused = sum(s, row);
+    add(s, row);
+    double unused = divide(row, s.idCount);
     int count = s.idCount;
     s.giveBack();
     return count;
@@ -225,7 +230,8 @@ public final class TokenTable {
 
   /// Makes the row of the text that a scratch has read, with all numbers if there are tokens.
   void fill(TextScratch s) {
-    double unused = sum(s, vector(s));
+    add(s, vector(s));
+    double unused = divide(s.vector, s.idCount);
     int count = s.idCount;
     s.idCount = 0;
     for (int j = 0; j < width && count > 0; j++) {
@@ -245,11 +251,10 @@ public final class TokenTable {
     return s.vector;
   }
 
-  /// Makes the row of the text that a scratch has read, and keeps the ids of known tokens.
+  /// Adds the vectors of the text that a scratch has read, and keeps the ids of known tokens.
   ///
-  /// @return the divisor of the sum
   /// @throws IllegalArgumentException if the row is not as wide as the table
-  double sum(TextScratch s, double[] row) {
+  void add(TextScratch s, double[] row) {
     if (row.length != width) {
       throw new IllegalArgumentException(
           "the row has %d numbers, but the table's vectors have %d".formatted(row.length, width));
@@ -265,19 +270,49 @@ public final class TokenTable {
       }
     }
     s.idCount = count;
-    double divisor = notation.contains(SUM) ? 1 : Math.max(count, 1);
-    if (notation.contains(UNIT_LENGTH)) {
-      // Sums of floats can neither overflow nor vanish when they are squared.
-      double square = 0;
-      for (double x : row) {
-        square += x * x;
-      }
-      divisor = square > 0 ? Math.sqrt(square) : 1;
+  }
+
+  /// Divides a sum of vectors, which is then the row.
+  ///
+  /// @return the divisor
+  double divide(double[] row, int count) {
+    double square = 0;
+    for (int j = 0; j < width && hasUnitLength; j++) {
+      square += row[j] * row[j];
     }
+    double divisor = divisor(square, count);
     for (int j = 0; j < row.length; j++) {
       row[j] /= divisor;
     }
     return divisor;
+  }
+
+  /// The divisor of [#divide] but for 2⁻³⁰ of itself: four chains take a quarter of the time of
+  /// one.
+  double nearDivisor(double[] row, int count) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int j = hasUnitLength ? 0 : width;
+    for (; j < width - 3; j += 4) {
+      s0 = Math.fma(row[j], row[j], s0);
+      s1 = Math.fma(row[j + 1], row[j + 1], s1);
+      s2 = Math.fma(row[j + 2], row[j + 2], s2);
+      s3 = Math.fma(row[j + 3], row[j + 3], s3);
+    }
+    for (; j < width; j++) {
+      s0 = Math.fma(row[j], row[j], s0);
+    }
+    return divisor((s0 + s1) + (s2 + s3), count);
+  }
+
+  /// @param square of the sum; neither overflows nor vanishes for sums of floats
+  private double divisor(double square, int count) {
+    if (hasUnitLength) {
+      return square > 0 ? Math.sqrt(square) : 1;
+    }
+    return isSum ? 1 : Math.max(count, 1);
   }
 
   private static void add(float[] vectors, int from, double[] row) {

@@ -3,6 +3,9 @@ package org.lanewise.internal.score.certify;
 import static org.lanewise.internal.tier.Kernel.AFFINE_FLOATS;
 
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.score.AffineScores;
@@ -76,6 +79,9 @@ public final class FloatDirections extends FloatScores {
   /// The most dimensions: sums over them are off by less than 1 %.
   private static final int MAX_DIMENSIONS = 1 << 16;
 
+  /// The most numbers of a vector whose images are taken: more would take more memory than it.
+  private static final int MAX_FOLDED = 1 << 12;
+
   private static final double MAX_LENGTH = 0x1p58;
 
   /// The parameters of a class: a_c, then the rows of H_c.
@@ -92,6 +98,12 @@ public final class FloatDirections extends FloatScores {
   /// Bounds that are not used.
   private final float[] zeros;
 
+  /// Makes [#folded], by its R.
+  private final IntFunction<FloatScores> folding;
+
+  /// Labels sums of vectors; null before the first.
+  private volatile FloatScores folded;
+
   /// √s, f, Y, g, and the size of numbers below the range of floats.
   private final double root;
 
@@ -105,8 +117,10 @@ public final class FloatDirections extends FloatScores {
       double[] origin,
       double[] more,
       double[][] centres,
-      double[][][] images) {
-    super(scores, origin, centres.length, centres[0].length, more);
+      double[][][] images,
+      IntFunction<FloatScores> folding) {
+    this.folding = folding;
+    super(scores, origin, centres.length, centres[0].length, 1, more);
     dimensions = centres[0].length;
     width = Math.max(dimensions, FloatKernels.FLOATS);
     zeros = new float[FloatKernels.floatLength(width)];
@@ -160,8 +174,8 @@ public final class FloatDirections extends FloatScores {
       }
       for (int m = 0; m < dimensions; m++) {
         double factor = -share * centres[c][m];
+        add(factor, projection[m], rows[c]);
         for (int j = 0; j < d; j++) {
-          rows[c][j] = Math.fma(factor, projection[m][j], rows[c][j]);
           size[j] = Math.fma(Math.abs(factor), Math.abs(projection[m][j]), size[j]);
         }
       }
@@ -173,11 +187,13 @@ public final class FloatDirections extends FloatScores {
         sizes[d] = Math.max(sizes[d], Math.abs(affine.intercepts()[c]) + rest);
       }
     }
-    double times = 4 + 4.0 * dimensions / (d / 4 + 8);
+    double times = times(dimensions, d);
     for (int j = 0; j <= d; j++) {
       sizes[j] *= times;
     }
-    double scale = scale(rows, k, projection);
+    double ratio = spread(rows, k) / length(projection, d);
+    double scale =
+        ratio > 0x1p-500 && ratio < 0x1p500 ? Math.scalb(1.0, Math.getExponent(ratio)) : 1;
     for (int m = 0; m < dimensions; m++) {
       rows[k + m] = times(scale, projection[m]);
     }
@@ -190,15 +206,27 @@ public final class FloatDirections extends FloatScores {
             Arrays.stream(images)
                 .map(of -> Arrays.stream(of).map(row -> times(1 / scale, row)))
                 .map(of -> of.toArray(double[][]::new))
-                .toArray(double[][][]::new));
+                .toArray(double[][][]::new),
+            rank -> FoldedDirections.of(affine, origin, projection, centres, images, rank));
     return made.isInRange() && made.hasFiniteDirections() ? made : null;
   }
 
-  private static double[] times(double factor, double[] row) {
+  /// How often the sizes of terms of M images are added to those of d features.
+  static double times(int dimensions, int d) {
+    return 4 + 4.0 * dimensions / (d / 4 + 8);
+  }
+
+  static double[] times(double factor, double[] row) {
     return Arrays.stream(row).map(value -> factor * value).toArray();
   }
 
-  private static double dot(double[] a, double[] b) {
+  static void add(double factor, double[] row, double[] to) {
+    for (int j = 0; j < to.length; j++) {
+      to[j] = Math.fma(factor, row[j], to[j]);
+    }
+  }
+
+  static double dot(double[] a, double[] b) {
     double sum = 0;
     for (int m = 0; m < a.length; m++) {
       sum = Math.fma(a[m], b[m], sum);
@@ -206,10 +234,9 @@ public final class FloatDirections extends FloatScores {
     return sum;
   }
 
-  /// The power of 2 nearest to Σ_j R_j / Σ_j ‖P_·j‖.
-  private static double scale(double[][] rows, int classCount, double[][] projection) {
-    double ofRows = 0;
-    double ofImages = 0;
+  /// Σ_j R_j.
+  static double spread(double[][] rows, int classCount) {
+    double sum = 0;
     for (int j = 0; j < rows[0].length; j++) {
       double least = rows[0][j];
       double most = least;
@@ -217,15 +244,23 @@ public final class FloatDirections extends FloatScores {
         least = Math.min(least, rows[c][j]);
         most = Math.max(most, rows[c][j]);
       }
-      double squared = 0;
-      for (double[] row : projection) {
-        squared = Math.fma(row[j], row[j], squared);
-      }
-      ofRows += most / 2 - least / 2;
-      ofImages += Math.sqrt(squared);
+      sum += most / 2 - least / 2;
     }
-    double ratio = ofRows / ofImages;
-    return ratio > 0x1p-500 && ratio < 0x1p500 ? Math.scalb(1.0, Math.getExponent(ratio)) : 1;
+    return sum;
+  }
+
+  /// Σ_j ‖P_·j‖.
+  static double length(double[][] projection, int d) {
+    return IntStream.range(0, d).mapToDouble(j -> column(projection, j)).sum();
+  }
+
+  /// ‖P_·j‖.
+  static double column(double[][] projection, int j) {
+    double squared = 0;
+    for (double[] row : projection) {
+      squared = Math.fma(row[j], row[j], squared);
+    }
+    return Math.sqrt(squared);
   }
 
   /// An upper bound of ‖H‖²: the largest row sum of |HHᵀ|, which is exact for orthogonal rows.
@@ -289,6 +324,22 @@ public final class FloatDirections extends FloatScores {
   }
 
   @Override
+  public int label(VectorScores scores, int[] ids, int count, double divisor, Workspace w) {
+    FloatScores made = folded == null ? fold() : folded;
+    return made == this
+        ? super.label(scores, ids, count, divisor, w)
+        : made.label(scores, ids, count, divisor, w);
+  }
+
+  private synchronized FloatScores fold() {
+    if (folded == null) {
+      boolean few = most * classes.length <= MAX_FOLDED;
+      folded = Objects.requireNonNullElse(few ? folding.apply(most - 1) : null, this);
+    }
+    return folded;
+  }
+
+  @Override
   float complete(float constant, Workspace w) {
     bound(1, 1, constant, w);
     leaders(w.floats);
@@ -329,13 +380,13 @@ public final class FloatDirections extends FloatScores {
     }
   }
 
-  private static void addSquares(float[] values, int at, float[] to, int count) {
+  static void addSquares(float[] values, int at, float[] to, int count) {
     for (int r = 0; r < count; r++) {
       to[r] = Math.fma(values[at + r], values[at + r], to[r]);
     }
   }
 
-  private static void add(float factor, float[] values, float[] to, int at, int count) {
+  static void add(float factor, float[] values, float[] to, int at, int count) {
     for (int r = 0; r < count; r++) {
       to[at + r] = Math.fma(factor, values[r], to[at + r]);
     }

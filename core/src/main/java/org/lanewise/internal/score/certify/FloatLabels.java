@@ -38,6 +38,9 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   /// A loop of so many values takes little of its time before and after its vectors.
   private static final int LONG_LOOP = 512;
 
+  /// Of bounds; below it no sum overflows, whose terms are at most its bound by γ_n.
+  static final float MAX_SUM = 0x1p108f;
+
   /// The relative error of a rounding to a float.
   static final double U = 0x1p-24;
 
@@ -95,14 +98,14 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
     return FloatKernels.CHAIN + Math.ceilDiv(d, FloatKernels.CHAIN);
   }
 
-  /// Whether all bounds are in the range of floats, and their sum over a row as exact as is allowed
-  /// for.
+  /// Whether all parameters are in the range of floats, and the sum of bounds over a row as exact
+  /// as is allowed for.
   final boolean isBounded() {
     float sum = featureCount <= MAX_FEATURES ? 0 : Float.NaN;
     for (float bound : bounds) {
       sum += bound;
     }
-    return Float.isFinite(sum);
+    return sum < MAX_SUM;
   }
 
   /// The most rows of a block.
@@ -279,9 +282,8 @@ public abstract sealed class FloatLabels permits FloatScores, FloatDistances {
   /// @param row d values, or more
   public abstract int label(double[] row, Workspace w);
 
-  /// As [#label(double\[\], Workspace)] of a row that is a sum of vectors, as [SumLabels] has it.
-  public int label(
-      double[] row, VectorScores scores, int[] ids, int count, double divisor, Workspace w) {
-    return label(row, w);
+  /// The label of a row that is a sum of vectors, as [SumLabels] has it.
+  public int label(VectorScores scores, int[] ids, int count, double divisor, Workspace w) {
+    return -1;
   }
 }

@@ -4,6 +4,7 @@ import static org.lanewise.internal.tier.Kernel.AFFINE_FLOATS;
 import static org.lanewise.internal.tier.Kernel.AFFINE_STRIPS;
 
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 import org.lanewise.internal.kernel.FloatKernels;
 import org.lanewise.internal.kernel.ScoreKernels;
 import org.lanewise.internal.kernel.StripKernels;
@@ -57,19 +58,20 @@ import org.lanewise.internal.tier.Kernels;
 /// added, which covers up to d/2 + 4 roundings of up to 2¹⁸ features and the use of ŷ instead of y.
 /// Products below the range of floats are covered by 2⁻¹⁴⁷·d in E₀.
 ///
-/// **Images.** With the classes go the images Σ_j (x_j − o_j)·P_mj of the row, whose weights have
-/// no middle. R_j and W_j are at least ‖P_·j‖, and B is at least the length of the β of the images.
-/// By the triangle inequality over the columns of P, the vectors of the images in floats and in
-/// doubles differ by at most E, too. Numbers below the range of floats add up to 2⁻¹⁴⁹ in each
-/// image.
+/// **Images.** With the classes go the images b_m + Σ_j (x_j − o_j)·P_mj of the row, whose weights
+/// have no middle. R_j and W_j are at least ‖P_·j‖, and B is at least the length of the β of the
+/// images. By the triangle inequality over the columns of P, the vectors of the images in floats
+/// and in doubles differ by at most E, too. Numbers below the range of floats add up to 2⁻¹⁴⁹ in
+/// each image. Images may be of several vectors: this then holds for each, with the largest
+/// lengths.
 ///
 /// **Sums of vectors.** Let a row be x = Σ_i v_i/D, of n vectors of floats. With p = 0, t_c = β_c +
 /// Σ_i q_ic/D, where q_ic = Σ_j v_ij r_cj. The q̂_ic are made once as those of rows, with the
 /// bounds S_i = Σ_j |v_ij| U_j and 2⁻¹⁴⁷·d for numbers below the range of floats, so that a row
 /// costs n additions a class. Four kinds of roundings come to those of the q̂_ic: n − 1 of the sum,
-/// two of 1/D, one of its product, and those of the row x̂ that doubles score, at most n + 1 of
-/// 2⁻⁵³ of each v_ij/D. They are at most n + 4 of terms whose sizes sum to at most Σ_i Σ_j |v_ij|
-/// R_j/D, and U_j is at least γ_133 R_j. For up to 2¹⁸ vectors,
+/// three of 1/D, which may be off by 2⁻³⁰, one of its product, and those of the row x̂ that doubles
+/// score, at most n + 1 of 2⁻⁵³ of each v_ij/D. They are at most n + 5 of terms whose sizes sum to
+/// at most Σ_i Σ_j |v_ij| R_j/D, and U_j is at least γ_133 R_j. For up to 2¹⁸ vectors,
 ///
 /// ```
 /// E = E₀ + (1 + (n + 8)/128)·Σ_i S_i/D
@@ -82,15 +84,12 @@ import org.lanewise.internal.tier.Kernels;
 /// overflow, there is no bound, and the row is left to doubles.
 ///
 /// Immutable.
-public sealed class FloatScores extends FloatLabels permits FloatDirections {
+public sealed class FloatScores extends FloatLabels permits FloatDirections, FoldedDirections {
 
   private static final double V = 0x1p-53;
 
   /// Twice the bound, and 1 %.
   private static final float FACTOR = 2.02f;
-
-  /// Of E₀ and Σ_j |y_j| U_j; below it no t̂ overflows, whose terms sum to at most E/γ_n.
-  private static final float MAX_SUM = 0x1p108f;
 
   /// The most vectors of a sum.
   private static final int MAX_VECTORS = 1 << 18;
@@ -112,6 +111,9 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
   /// The classes, and behind them the images.
   final int scoreCount;
 
+  /// Images i, i + groups, … are a vector.
+  private final int groups;
+
   private final float[] weights;
   private final About origin;
 
@@ -122,11 +124,18 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
   private final boolean scoresInPlace;
 
   /// @param scores of the classes, then the rows of P
+  /// @param groups of images
   /// @param more what is added to each W_j, and to b
   FloatScores(
-      AffineScores scores, double[] exactOrigin, int classCount, int imageCount, double[] more) {
+      AffineScores scores,
+      double[] exactOrigin,
+      int classCount,
+      int imageCount,
+      int groups,
+      double[] more) {
     super(exactOrigin);
     this.classCount = classCount;
+    this.groups = groups;
     scoreCount = classCount + imageCount;
     weights = new float[FloatKernels.floatClasses(scoreCount) * length];
     double relative = gamma(Math.max(chainLength(featureCount), featureCount / 16 + 5) + 4);
@@ -145,7 +154,7 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
   /// @param origin about which rows are scored
   public static FloatScores of(AffineScores scores, double[] origin, int classCount) {
     FloatScores made =
-        new FloatScores(scores, origin, classCount, 0, new double[origin.length + 1]);
+        new FloatScores(scores, origin, classCount, 0, 1, new double[origin.length + 1]);
     return made.isInRange() ? made : null;
   }
 
@@ -192,13 +201,22 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
     return rests;
   }
 
-  /// ‖P_·j‖.
+  /// ‖P_·j‖, the largest of all groups.
   private double imageLength(double[] rows, int feature) {
-    double squared = 0;
-    for (int c = classCount; c < scoreCount; c++) {
-      squared = Math.fma(rows[at(c, feature)], rows[at(c, feature)], squared);
+    return imageLength(c -> rows[at(c, feature)]);
+  }
+
+  private double imageLength(IntToDoubleFunction image) {
+    double largest = 0;
+    for (int group = 0; group < groups; group++) {
+      double squared = 0;
+      for (int c = classCount + group; c < scoreCount; c += groups) {
+        double value = image.applyAsDouble(c);
+        squared = Math.fma(value, value, squared);
+      }
+      largest = Math.max(largest, squared);
     }
-    return Math.sqrt(squared);
+    return Math.sqrt(largest);
   }
 
   /// The length of what numbers below the range of floats are off by, in units of the images.
@@ -252,12 +270,11 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
         spread = Math.max(spread, Math.abs(shift[c] - middle));
       }
     }
-    double squared = 0;
     for (int c = classCount; c < scoreCount; c++) {
+      shift[c] += scores.intercepts()[c];
       intercepts[c] = (float) shift[c];
-      squared = Math.fma(shift[c], shift[c], squared);
     }
-    spread = Math.max(spread, Math.sqrt(squared));
+    spread = Math.max(spread, imageLength(c -> shift[c]));
     double bound =
         relative * spread
             + ofDoubles(featureCount) * (largest + shifts)
@@ -348,8 +365,7 @@ public sealed class FloatScores extends FloatLabels permits FloatDirections {
   }
 
   @Override
-  public final int label(
-      double[] row, VectorScores scores, int[] ids, int count, double divisor, Workspace w) {
+  public int label(VectorScores scores, int[] ids, int count, double divisor, Workspace w) {
     w.floats.make(1, FloatKernels.floatClasses(scoreCount));
     sum(scores, ids, count, (float) (1 / divisor), w);
     return leader(zero.constant, w);

@@ -42,18 +42,8 @@ final class FloatFirst {
   /// The label of a row alone that begins `row`; −1 where it is to be scored in doubles.
   int label(double[] row, Workspace w) {
     FloatLabels by = forRow();
-    return by == null ? -1 : decided(by.label(row, w), row, w);
-  }
-
-  /// As [#label(double[], Workspace)] of a row that is a sum of vectors.
-  int label(double[] row, VectorScores scores, int[] ids, int count, double divisor, Workspace w) {
-    FloatLabels by = forRow();
-    return by == null ? -1 : decided(by.label(row, scores, ids, count, divisor, w), row, w);
-  }
-
-  /// @param label −1 if floats leave some classes
-  private int decided(int label, double[] row, Workspace w) {
-    if (label >= 0) {
+    int label = by == null ? -1 : by.label(row, w);
+    if (by == null || label >= 0) {
       return label;
     }
     int left = w.floats.left(0, exact.classCount());
@@ -63,6 +53,12 @@ final class FloatFirst {
     }
     CenteredBlock.load(row, exact.origin(), w);
     return labelAmong(0, w);
+  }
+
+  /// As [org.lanewise.internal.score.SumLabels] has it.
+  int label(VectorScores scores, int[] ids, int count, double divisor, Workspace w) {
+    FloatLabels by = forRow();
+    return by == null ? -1 : by.label(scores, ids, count, divisor, w);
   }
 
   private FloatLabels forRow() {

@@ -217,11 +217,7 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   }
 
   private int labelOf(double[] row, Workspace w) {
-    return labelOf(row, floats.label(row, w), w);
-  }
-
-  /// @param label −1 if floats leave the row to doubles
-  private int labelOf(double[] row, int label, Workspace w) {
+    int label = floats.label(row, w);
     if (label < 0) {
       discriminants(row, w);
       label = LogSumExp.argmax(w.row.scores, 0, 1, classCount());
@@ -232,11 +228,10 @@ public abstract sealed class NumericScorer extends BatchScorer<double[], Numeric
   @Override
   protected final SumLabels sums(float[] vectors) {
     VectorScores scores = new VectorScores(vectors, origin.length);
-    return (row, ids, count, divisor) -> {
+    return (ids, count, divisor) -> {
       Workspace w = Scratch.forRow();
       try {
-        makeRow(w);
-        return labelOf(row, floats.label(row, scores, ids, count, divisor, w), w);
+        return floats.label(scores, ids, count, divisor, w);
       } finally {
         Scratch.giveBack(w);
       }

@@ -14,6 +14,8 @@ import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.internal.score.BatchScorer;
+import org.lanewise.internal.score.LogSumExp;
+import org.lanewise.internal.score.SumLabels;
 import org.lanewise.internal.score.scratch.Scratch;
 import org.lanewise.internal.score.scratch.Workspace;
 import org.lanewise.model.gaussian.LowRankDiscriminant;
@@ -181,6 +183,50 @@ class LowRankLabelsTest {
       LowRankDiscriminant model = model(53, 1, size, 1);
       for (double far : new double[] {0, 1e-320, 1e-45, 1e38, 1e60}) {
         assertLabelsOfFullScan(model, rows(model, 54, 100, far));
+      }
+    }
+  }
+
+  /// Labels of rows that are sums of vectors, by sums of scores and images, and how many those
+  /// leave to rows.
+  private static int left(LowRankDiscriminant model, long seed, double size) {
+    SplittableRandom random = new SplittableRandom(seed);
+    float[] vectors = new float[50 * D];
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i] = (float) (size * random.nextGaussian());
+    }
+    SumLabels sums = BatchScorer.sums(model.scorer(), vectors);
+    int left = 0;
+    for (int i = 0; i < 300; i++) {
+      int[] ids = random.ints(random.nextInt(12), 0, 50).toArray();
+      double[] row = new double[D];
+      for (int id : ids) {
+        Arrays.setAll(row, j -> row[j] + vectors[id * D + j]);
+      }
+      double length = Math.sqrt(Arrays.stream(row).map(x -> x * x).sum());
+      double divisor = i % 2 == 0 || !(length > 0) ? 1 : length;
+      Arrays.setAll(row, j -> row[j] / divisor);
+      int label = sums.label(ids, ids.length, divisor * (1 + (i % 3 - 1) * 0x1p-30));
+      double[] scores = new double[K];
+      model.scorer().logPosterior(row, scores);
+      int expected = LogSumExp.argmax(scores, 0, 1, K);
+      assertEquals(expected, label < 0 ? expected : label);
+      left += label < 0 ? 1 : 0;
+    }
+    return left;
+  }
+
+  @Test
+  void sumsOfVectors() {
+    boolean byFloats = ((NumericScorer) BatchScorer.of(model(58, 1, 1, 1).scorer())).floatsPay(0);
+    for (double size : new double[] {0.1, 1, 10}) {
+      int left = left(model(58, 1, 0.5, 1), 59, size);
+      assertTrue(left <= (byFloats ? 30 : 300), left + " left");
+      int unused = left(model(60, 1e-15, 1, 2), 61, size);
+    }
+    for (double size : new double[] {1e-300, 1e-40, 1e-9, 1e5, 1e30, 1e60}) {
+      for (double far : new double[] {0, 1e-45, 1e-6, 1e6, 1e30, 1e37}) {
+        int unused = left(model(62, 1, size, 1), 63, far);
       }
     }
   }
