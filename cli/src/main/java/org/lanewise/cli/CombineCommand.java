@@ -107,9 +107,6 @@ final class CombineCommand implements Subcommand {
     if (subtracts) {
       all.addFirst(from);
     }
-    for (Path file : all) {
-      OutputFile.requireOther(out, file);
-    }
     requireDistinct(all);
     OutputFile.requireWritable(out);
     // The weight of a row relative to one of the next file.

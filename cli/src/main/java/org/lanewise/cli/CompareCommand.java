@@ -181,11 +181,10 @@ final class CompareCommand implements Subcommand {
       if (OutputFile.isStandardOutput(out)) {
         throw new UsageException("--out - is taken by the table; use a file");
       }
-      requireOther(out);
       OutputFile.requireWritable(out);
     }
     if (page != null) {
-      PageFile.require(page, this::requireOther);
+      PageFile.require(page);
     }
     Workers workers = run.start();
     ComparisonReport report;
@@ -202,11 +201,6 @@ final class CompareCommand implements Subcommand {
       PageFile.write(page, spec, data.shortName(), report);
     }
     session.print(json ? report.toJson() : report.toText());
-  }
-
-  private void requireOther(Path written) {
-    data.requireOther(written);
-    text.requireOther(written);
   }
 
   private static Optional<Set<ClassifierKind>> kinds(String names) {

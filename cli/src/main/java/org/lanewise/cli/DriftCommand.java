@@ -10,7 +10,6 @@ import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.UnknownValueOptions;
-import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.page.PageFile;
 import org.lanewise.cli.reading.DataReader;
@@ -78,15 +77,7 @@ final class DriftCommand implements Subcommand {
   @Override
   public void run(Session session) {
     data.check();
-    Optional.ofNullable(page)
-        .ifPresent(file ->
-            PageFile.require(
-                file,
-                out -> {
-                  data.requireOther(out);
-                  OutputFile.requireOther(out, model);
-                  OutputFile.requireOther(out, heldOut);
-                }));
+    Optional.ofNullable(page).ifPresent(PageFile::require);
     UnaryOperator<FittedModel> treatment = unknownValues.read();
     Workers workers = run.start();
     String report;

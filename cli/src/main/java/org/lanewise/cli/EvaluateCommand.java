@@ -24,7 +24,6 @@ import org.lanewise.cli.options.NewPriors;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.SelectOption;
 import org.lanewise.cli.options.UsageException;
-import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.page.PageOfRun;
 import org.lanewise.cli.page.PageOptions;
@@ -152,7 +151,7 @@ final class EvaluateCommand implements Subcommand {
   public void run(Session session) {
     training.data.check();
     decision.read();
-    page = pages.page(this::requireOther);
+    page = pages.page();
     if (recall.isPresent() && precision.isPresent()) {
       throw new UsageException("--recall and --precision cannot be used together");
     }
@@ -177,7 +176,6 @@ final class EvaluateCommand implements Subcommand {
           "--select cannot be used with --leave-one-out, which would test each row with columns"
               + " that it helped to select; use --folds K");
     }
-    Optional.ofNullable(predictionsFile).ifPresent(this::requireOther);
     predictions = Optional.ofNullable(predictionsFile).map(TestPredictions::new);
     ReadOptions readOptions = resampling.folds.readOptions(training.readOptions());
     boolean several = resampling.folds.areAsked() || resampling.prequential.areAsked();
@@ -230,14 +228,6 @@ final class EvaluateCommand implements Subcommand {
     TestTally tally = new TestTally(classes, decisions, isCalibrated());
     wanted().ifPresent(tally::want);
     return tally;
-  }
-
-  /// Refuses to write to a file that is read.
-  private void requireOther(Path out) {
-    training.requireOther(out);
-    resampling.requireOther(out);
-    Optional.ofNullable(model).ifPresent(file -> OutputFile.requireOther(out, file));
-    decision.costsFile().ifPresent(file -> OutputFile.requireOther(out, file));
   }
 
   private void print(Session session, Evaluation evaluation) {

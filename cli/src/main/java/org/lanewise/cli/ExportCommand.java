@@ -38,7 +38,7 @@ final class ExportCommand implements Subcommand {
         "  lanewise import flowers.safetensors copy.model",
         "  lanewise export flowers.model flowers.onnx");
     arguments.fileAt(0, "MODEL", value -> model = value, "A model file written by fit or import.");
-    arguments.fileAt(
+    arguments.outputAt(
         1,
         "FILE",
         value -> out = value,
@@ -59,7 +59,6 @@ final class ExportCommand implements Subcommand {
           "--float applies to ONNX graphs; a file name that ends in .onnx is expected, and %s was given"
               .formatted(out));
     }
-    OutputFile.requireOther(out, model);
     OutputFile.requireWritable(out);
     ModelFile file = StoredModel.file(model);
     FittedModel fitted = StoredModel.of(file, model);

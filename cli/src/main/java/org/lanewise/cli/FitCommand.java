@@ -86,20 +86,7 @@ final class FitCommand implements Subcommand {
     return arguments.spec();
   }
 
-  /// A model, of how many rows, and how long that took without the reading.
-  ///
-  /// @param selection the selected columns, if columns were selected
-  /// @param choice what became of the values of an option that was chosen, if one was
-  /// @param scaling the temperature, if one was asked for
-  private record Fit(
-      FittedModel model,
-      long rowCount,
-      long nanos,
-      Optional<SelectionReport> selection,
-      Optional<ChoiceReport> choice,
-      Optional<TemperatureScaling> scaling) {}
-
-  private Fit fit(
+  private FitReport fit(
       FitOptions options,
       Optional<ChooseOptions.ChoiceRequest> asked,
       ReadOptions readOptions,
@@ -123,7 +110,7 @@ final class FitCommand implements Subcommand {
     }
   }
 
-  private Fit fit(
+  private FitReport fit(
       FitOptions options,
       Optional<ChooseOptions.ChoiceRequest> asked,
       Table all,
@@ -212,7 +199,7 @@ final class FitCommand implements Subcommand {
     }
     Optional<TestRows> tests =
         choose.testRows > 0 ? Optional.of(model.testRows(rows, choose.testRows)) : Optional.empty();
-    return new Fit(
+    return new FitReport(
         model.withKept(ranks, reference, sets, tests),
         rows.rowCount(),
         nanos,
@@ -247,11 +234,12 @@ final class FitCommand implements Subcommand {
   /// Fits a model to statistics.
   ///
   /// @param gatheringNanos how long it took to gather them
-  private Fit fit(Gathered gathered, long gatheringNanos, FitOptions options, Progress progress) {
+  private FitReport fit(
+      Gathered gathered, long gatheringNanos, FitOptions options, Progress progress) {
     Warnings.of(gathered).forEach(progress::note);
     long start = System.nanoTime();
     FittedModel model = gathered.fit(training.kind(), options);
-    return new Fit(
+    return new FitReport(
         model,
         gathered.rowCount(),
         gatheringNanos + System.nanoTime() - start,
@@ -291,37 +279,30 @@ final class FitCommand implements Subcommand {
     }
     ReadOptions readOptions = training.readOptions();
     boolean toOutput = OutputFile.isStandardOutput(out);
-    if (!fromStatistics) {
-      training.requireOther(out);
-    } else {
-      OutputFile.requireOther(out, statistics.file().orElseThrow());
-    }
     OutputFile.requireWritable(out);
     Workers workers = run.start();
     String summary;
     try (Progress progress = session.progress()) {
-      Fit fit =
+      FitReport fit =
           fromStatistics
               ? fit(StoredStatistics.read(statistics.file().orElseThrow()), 0, options, progress)
               : fit(options, asked, readOptions, workers, progress);
-      fit.model
+      fit.model()
           .incomplete()
           .filter(IncompleteRows::stoppedEarly)
           .ifPresent(rows -> progress.note(rows.sentence()));
-      Warnings.of(fit.model).forEach(progress::note);
+      Warnings.of(fit.model()).forEach(progress::note);
       progress.stage("writing " + out.getFileName());
       if (toOutput) {
-        fit.selection.ifPresent(report -> progress.note(report.sentence()));
-        fit.choice.ifPresent(report -> progress.note(report.sentence()));
-        fit.scaling.ifPresent(found -> progress.note(FitReport.sentence(found)));
-        byte[] bytes = StoredModel.bytes(fit.model);
+        fit.selection().ifPresent(report -> progress.note(report.sentence()));
+        fit.choice().ifPresent(report -> progress.note(report.sentence()));
+        fit.scaling().ifPresent(found -> progress.note(FitReport.sentence(found)));
+        byte[] bytes = StoredModel.bytes(fit.model());
         session.sink().print(new LineBuffer().append(bytes)).flush();
         return;
       }
-      StoredModel.write(fit.model, out);
-      FitReport report =
-          new FitReport(fit.model, fit.rowCount, fit.nanos, fit.selection, fit.choice, fit.scaling);
-      summary = json ? report.toJson() : report.toText(out.toString());
+      StoredModel.write(fit.model(), out);
+      summary = json ? fit.toJson() : fit.toText(out.toString());
     }
     // The model may have gone to standard output.
     if (!OutputFile.isSpecial(out)) {

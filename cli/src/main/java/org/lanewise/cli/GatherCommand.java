@@ -70,7 +70,6 @@ final class GatherCommand implements Subcommand {
     StatisticsOptions.requireOnlyGathering(training.kind(), options);
     time.check(training.data);
     ReadOptions readOptions = time.readOptions(training.readOptions());
-    training.requireOther(out);
     OutputFile.requireWritable(out);
     Workers workers = run.start();
     Gathered gathered;

@@ -36,14 +36,13 @@ final class ImportCommand implements Subcommand {
         "FILE",
         value -> file = value,
         "A parameter file, written by export or by another program.");
-    arguments.fileAt(
+    arguments.outputAt(
         1, "MODEL", value -> out = value, "The model file, written whole or not at all.");
     return arguments.spec();
   }
 
   @Override
   public void run(Session session) {
-    OutputFile.requireOther(out, file);
     OutputFile.requireWritable(out);
     FittedModel fitted;
     int testRows;

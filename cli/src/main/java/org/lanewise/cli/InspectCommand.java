@@ -7,7 +7,6 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.UsageException;
-import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.page.PageOfRun;
 import org.lanewise.cli.page.PageOptions;
 import org.lanewise.cli.report.GatherReport;
@@ -40,7 +39,7 @@ final class InspectCommand implements Subcommand {
 
   @Override
   public void run(Session session) {
-    Optional<PageOfRun> page = pages.page(file -> OutputFile.requireOther(file, model));
+    Optional<PageOfRun> page = pages.page();
     if (StatisticsFile.isOne(model)) {
       if (page.isPresent()) {
         throw new UsageException(

@@ -40,7 +40,7 @@ final class PredictCommand implements Subcommand {
   private Path model;
   private final DataOptions data = DataOptions.unlabelled();
   private final ColumnOptions columns = new ColumnOptions();
-  private Path out = Path.of(StandardInput.ARGUMENT);
+  private Path out;
   private boolean posteriors;
   private boolean probabilities;
   private boolean logDensity;
@@ -77,9 +77,10 @@ final class PredictCommand implements Subcommand {
         "--model", "FILE", value -> model = value, "A model file written by fit.");
     arguments.add(data);
     arguments.add(columns);
-    arguments.file(
+    arguments.output(
         "--out",
         "FILE",
+        StandardInput.ARGUMENT,
         value -> out = value,
         "The output file, written whole or not at all; as Parquet if its name ends in .parquet. By"
             + " default, and with -, standard output, which may already have rows when an error"
@@ -179,9 +180,6 @@ final class PredictCommand implements Subcommand {
     Optional<NewPriors> newPriors = Optional.ofNullable(priors).map(NewPriors::parse);
     newPriors.ifPresent(asked -> ModelPriors.requireTwice(asked, data));
     UnaryOperator<FittedModel> treatment = unknownValues.read();
-    data.requireOther(out);
-    OutputFile.requireOther(out, model);
-    decision.costsFile().ifPresent(costs -> OutputFile.requireOther(out, costs));
     boolean toColumns = RowQuery.isParquet(out);
     if (json && keep) {
       throw new UsageException(

@@ -1,6 +1,5 @@
 package org.lanewise.cli;
 
-import java.nio.file.Path;
 import java.util.function.Predicate;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -36,12 +35,6 @@ final class TrainingOptions implements Arguments.Group {
 
   ClassifierKind kind() {
     return classifier.kind();
-  }
-
-  /// Refuses to write to a file that is read.
-  void requireOther(Path out) {
-    data.requireOther(out);
-    classifier.requireOther(out);
   }
 
   /// How to read the rows.

@@ -49,11 +49,10 @@ public final class TransformText {
   }
 
   /// The files that the steps of a text read.
-  public static List<Path> files(String text) {
+  public static Stream<Path> files(String text) {
     return Stream.of(text.split(",", -1))
         .filter(step -> step.startsWith(LINEAR))
-        .map(step -> Path.of(step.substring(LINEAR.length())))
-        .toList();
+        .map(step -> Path.of(step.substring(LINEAR.length())));
   }
 
   /// Whether a step depends on the training rows.

@@ -15,6 +15,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.reading.StandardInput;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.IGetter;
 import picocli.CommandLine.Model.ISetter;
@@ -63,28 +64,62 @@ public final class Arguments {
     return new Arguments(spec, command.getClass());
   }
 
+  /// What picocli does not know of an argument.
+  ///
+  /// @param group the class whose arguments it is among: that of a group, or of the command itself
+  /// @param reads the files that a value names to be read
+  private record Role(Class<?> group, Function<Object, Stream<Path>> reads) {}
+
   /// The class whose arguments one of a command is among: that of a group, or of the command
   /// itself.
   public static Class<?> groupOf(OptionSpec option) {
-    return (Class<?>) option.userObject();
+    return ((Role) option.userObject()).group;
   }
 
-  /// Refuses two files to write that are the same one.
+  /// Refuses to write to a file twice, or to one that is read.
   ///
-  /// @param given the options of a command line
-  /// @throws UsageException if two of them name the same file
-  public static void requireOwnOutputs(List<OptionSpec> given) {
+  /// @param command a command whose arguments were read
+  /// @throws UsageException if two outputs are the same file
+  /// @throws org.lanewise.cli.output.OutputException if an output is also an input
+  public static void requireOwnOutputs(CommandSpec command) {
     Map<Path, String> outputs = new HashMap<>();
-    for (OptionSpec option : given) {
-      if (OUTPUTS.contains(option.longestName())) {
-        Path file = option.getValue();
-        String other = outputs.putIfAbsent(OutputFile.place(file), option.longestName());
-        if (other != null && !OutputFile.isSpecial(file)) {
-          throw new UsageException(
-              "%s and %s name the same file; use two".formatted(other, option.longestName()));
-        }
+    for (ArgSpec output : outputs(command).toList()) {
+      Path file = output.getValue();
+      String name = output instanceof OptionSpec option ? option.longestName() : "";
+      String other = outputs.putIfAbsent(OutputFile.place(file), name);
+      if (other != null && !OutputFile.isSpecial(file)) {
+        throw new UsageException("%s and %s name the same file; use two".formatted(other, name));
       }
     }
+    for (ArgSpec input : command.args()) {
+      if (input.getValue() != null && input.userObject() instanceof Role role) {
+        requireOther(command, role.reads.apply(input.getValue()));
+      }
+    }
+  }
+
+  /// Refuses to write to files that are read.
+  ///
+  /// @param command a command whose arguments were read
+  /// @throws org.lanewise.cli.output.OutputException if an output is one of them
+  public static void requireOther(CommandSpec command, Stream<Path> inputs) {
+    List<ArgSpec> outputs = outputs(command).toList();
+    inputs.forEach(
+        input -> outputs.forEach(output -> OutputFile.requireOther(output.getValue(), input)));
+  }
+
+  private static Stream<ArgSpec> outputs(CommandSpec command) {
+    return command.args().stream()
+        .filter(argument ->
+            argument.getValue() != null
+                && (argument instanceof OptionSpec option
+                    ? OUTPUTS.contains(option.longestName())
+                    : argument.userObject() == OUTPUTS));
+  }
+
+  private static Stream<Path> files(Object value) {
+    Stream<?> values = value instanceof List<?> several ? several.stream() : Stream.of(value);
+    return values.filter(Path.class::isInstance).map(Path.class::cast);
   }
 
   /// The names of those that were given, once the command line is read, without those of groups
@@ -110,7 +145,11 @@ public final class Arguments {
 
   /// Adds an option that was begun by [#option].
   public void add(OptionSpec.Builder option) {
-    spec.addOption(option.userObject(group).build());
+    add(option, OUTPUTS.contains(option.names()[0]) ? _ -> Stream.empty() : Arguments::files);
+  }
+
+  private void add(OptionSpec.Builder option, Function<Object, Stream<Path>> reads) {
+    spec.addOption(option.userObject(new Role(group, reads)).build());
   }
 
   /// An option that is there or not.
@@ -139,6 +178,20 @@ public final class Arguments {
   /// An option with a text.
   public void text(String name, String label, Consumer<String> set, String... description) {
     add(option(String.class, name, set, description).paramLabel(label));
+  }
+
+  /// An option with a text that may name files to read.
+  ///
+  /// @param files the files that a text names; they need not exist
+  public void textOfFiles(
+      String name,
+      String label,
+      Function<String, Stream<Path>> files,
+      Consumer<String> set,
+      String... description) {
+    add(
+        option(String.class, name, set, description).paramLabel(label),
+        value -> files.apply((String) value));
   }
 
   /// An option whose text is read before any work.
@@ -255,6 +308,14 @@ public final class Arguments {
     add(file(PATH, name, label, set, description).required(true));
   }
 
+  /// An option with a file to write.
+  ///
+  /// @param byDefault the file if none is given
+  public void output(
+      String name, String label, String byDefault, Consumer<Path> set, String... description) {
+    add(file(PATH, name, label, set, description).defaultValue(byDefault));
+  }
+
   /// An option with a file that is read in one pass, which may be standard input.
   public void dataFile(String name, String label, Consumer<Path> set, String... description) {
     add(file(DATA_FILE, name, label, set, description));
@@ -263,6 +324,11 @@ public final class Arguments {
   /// The argument at a place, a file.
   public void fileAt(int index, String label, Consumer<Path> set, String... description) {
     addFileAt(PATH, index, label, set, description);
+  }
+
+  /// The argument at a place, a file to write.
+  public void outputAt(int index, String label, Consumer<Path> set, String... description) {
+    spec.addPositional(fileAt(PATH, index, label, set, description).userObject(OUTPUTS).build());
   }
 
   /// The argument at a place, a file that is read in one pass, which may be standard input.
@@ -319,12 +385,19 @@ public final class Arguments {
       String label,
       Consumer<Path> set,
       String... description) {
-    spec.addPositional(
-        positional(String.valueOf(index), label, set, description)
-            .type(Path.class)
-            .converters(converter)
-            .arity("1")
-            .build());
+    spec.addPositional(fileAt(converter, index, label, set, description).build());
+  }
+
+  private PositionalParamSpec.Builder fileAt(
+      ITypeConverter<Path> converter,
+      int index,
+      String label,
+      Consumer<Path> set,
+      String... description) {
+    return positional(String.valueOf(index), label, set, description)
+        .type(Path.class)
+        .converters(converter)
+        .arity("1");
   }
 
   private <T> OptionSpec.Builder bound(String name, Consumer<T> set, String... description) {
@@ -338,10 +411,11 @@ public final class Arguments {
     return OptionSpec.builder(name).getter(binding).setter(binding).description(plain(description));
   }
 
-  private static PositionalParamSpec.Builder positional(
+  private PositionalParamSpec.Builder positional(
       String index, String label, Consumer<?> set, String... description) {
     Binding<?> binding = new Binding<>(set);
     return PositionalParamSpec.builder()
+        .userObject(new Role(group, Arguments::files))
         .index(index)
         .required(true)
         .paramLabel(label)

@@ -1,6 +1,5 @@
 package org.lanewise.cli.options;
 
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.TransformText;
-import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.data.UnseenCategory;
 import picocli.CommandLine.TypeConversionException;
@@ -76,10 +74,11 @@ public final class ClassifierOptions implements Arguments.Group {
         ClassifierKind.namesTaking(Parameter.VARIANCES)
             + ": each class has its own variances (default), or all share them, which makes the"
             + " model linear.");
-    text(
-        arguments,
-        Parameter.TRANSFORM,
+    arguments.textOfFiles(
+        Parameter.TRANSFORM.option(),
         "STEP,...",
+        TransformText::files,
+        value -> given.put(Parameter.TRANSFORM, value),
         ClassifierKind.namesTaking(Parameter.TRANSFORM)
             + ": transform each row first, for example embeddings: unit (scale"
             + " to length 1), power=P (sign(x)|x|^P), center, standard (by the training rows),"
@@ -195,13 +194,6 @@ public final class ClassifierOptions implements Arguments.Group {
 
   private void text(Arguments arguments, Parameter parameter, String label, String description) {
     arguments.text(parameter.option(), label, value -> given.put(parameter, value), description);
-  }
-
-  /// Refuses to write to a file that an option reads.
-  public void requireOther(Path out) {
-    text.requireOther(out);
-    TransformText.files(given.getOrDefault(Parameter.TRANSFORM, ""))
-        .forEach(file -> OutputFile.requireOther(out, file));
   }
 
   /// How to read a file to learn from, once it is known which columns are.

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.lanewise.cli.engine.RowQuery;
-import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.EmbeddingOptions;
@@ -14,6 +13,7 @@ import org.lanewise.cli.reading.StandardInput;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.LabelUse;
 import org.lanewise.cli.table.Schema;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// Options that name the rows.
 public final class DataOptions implements Arguments.Group {
@@ -23,6 +23,7 @@ public final class DataOptions implements Arguments.Group {
   private OptionalInt width = OptionalInt.empty();
   private Path labels;
   private final boolean areLabelled;
+  private CommandSpec command;
 
   private DataOptions(boolean areLabelled) {
     this.areLabelled = areLabelled;
@@ -40,6 +41,7 @@ public final class DataOptions implements Arguments.Group {
 
   @Override
   public void addTo(Arguments arguments) {
+    command = arguments.spec();
     arguments.dataFile(
         "--data",
         "FILE",
@@ -68,8 +70,6 @@ public final class DataOptions implements Arguments.Group {
           "With .f16 and .f32: how many numbers a row has; with --model the model tells.");
     }
   }
-
-  private Optional<Path> written = Optional.empty();
 
   /// Whether rows are asked for.
   public boolean isGiven() {
@@ -163,23 +163,11 @@ public final class DataOptions implements Arguments.Group {
     }
   }
 
-  /// Refuses to write to a file that is read: now, or where rows are opened and it is known what a
-  /// pattern or a query reads.
-  public void requireOther(Path out) {
-    written = Optional.of(out);
-    if (sql == null) {
-      OutputFile.requireOther(out, data);
-    }
-    if (labels != null) {
-      OutputFile.requireOther(out, labels);
-    }
-  }
-
   /// Opens rows to learn from.
   public DataReader open(ReadOptions options, Progress progress) {
     progress.reading(shortName());
     return requireOther(
-        written,
+        command,
         sql == null
             ? DataReader.open(data, options.withEmbeddings(embeddings()), progress::share)
             : DataReader.open(RowQuery.of(sql), options));
@@ -190,7 +178,7 @@ public final class DataOptions implements Arguments.Group {
       Schema schema, int featureLimit, ReadOptions options, LabelUse labelUse, Progress progress) {
     progress.reading(shortName());
     return requireOther(
-        written,
+        command,
         sql == null
             ? DataReader.openLike(
                 schema,
@@ -204,10 +192,10 @@ public final class DataOptions implements Arguments.Group {
 
   /// The reader, unless it turns out to read what is also written: it is closed then.
   ///
-  /// @param written the file that is written, if there is one
-  public static DataReader requireOther(Optional<Path> written, DataReader reader) {
+  /// @param command the command that writes
+  public static DataReader requireOther(CommandSpec command, DataReader reader) {
     try {
-      written.ifPresent(out -> reader.files().forEach(file -> OutputFile.requireOther(out, file)));
+      Arguments.requireOther(command, reader.files().stream());
       return reader;
     } catch (RuntimeException e) {
       reader.close();

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.lanewise.cli.answers.Decisions;
 import org.lanewise.cli.answers.PredictionRequest;
 import org.lanewise.cli.model.FitOptions;
@@ -25,9 +26,10 @@ public final class DecisionOptions implements Arguments.Group {
 
   @Override
   public void addTo(Arguments arguments) {
-    arguments.text(
+    arguments.textOfFiles(
         "--costs",
         "FILE|C,C;C,C",
+        text -> Stream.of(Path.of(text)),
         value -> costs = value,
         "Take the action with the lowest expected cost. A table: the action, then its cost for each"
             + " class; the header names the classes. Or numbers: a row for predicting each class,"
@@ -131,11 +133,6 @@ public final class DecisionOptions implements Arguments.Group {
   /// Whether [#unknownRows] was requested.
   public boolean testsUnknown() {
     return unknown.isPresent();
-  }
-
-  /// The file that the costs may be in, which need not be there.
-  public Optional<Path> costsFile() {
-    return Optional.ofNullable(costs).map(Path::of);
   }
 
   /// Returns the decisions for rows of these classes; none if the most probable class is wanted.

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.lanewise.cli.model.TokenTables;
-import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.reading.ReadOptions;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.text.TextFeatures;
@@ -96,11 +95,6 @@ public final class TextOptions implements Arguments.Group {
   /// Whether any of these options was given.
   public boolean areGiven() {
     return tokens != null || table != null || stopWords != null || !given.isEmpty();
-  }
-
-  /// Refuses to write to the file of stop words.
-  public void requireOther(Path out) {
-    Optional.ofNullable(stopWords).ifPresent(file -> OutputFile.requireOther(out, file));
   }
 
   /// How to read messages that become these features.

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.ShellText;
@@ -23,15 +22,13 @@ public final class PageFile {
 
   /// Checks that a page can be written, before any work.
   ///
-  /// @param requireOther refuses files that are also read
   /// @throws UsageException if it is standard output
   /// @throws org.lanewise.cli.output.OutputException if it cannot be written
-  public static void require(Path file, Consumer<Path> requireOther) {
+  public static void require(Path file) {
     if (OutputFile.isStandardOutput(file)) {
       throw new UsageException(
           "--report cannot be standard output, which shows the results as text; use a file");
     }
-    requireOther.accept(file);
     OutputFile.requireWritable(file);
   }
 

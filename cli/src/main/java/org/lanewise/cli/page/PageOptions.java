@@ -3,7 +3,6 @@ package org.lanewise.cli.page;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.UsageException;
@@ -36,17 +35,16 @@ public final class PageOptions implements Arguments.Group {
   /// The page, if one is asked for and can be written, which is checked before any work is done for
   /// it.
   ///
-  /// @param requireOther refuses files that are also read
   /// @throws UsageException if the options are invalid
   /// @throws org.lanewise.cli.output.OutputException if the page cannot be written
-  public Optional<PageOfRun> page(Consumer<Path> requireOther) {
+  public Optional<PageOfRun> page() {
     if (file == null) {
       if (axes != null) {
         throw new UsageException("--axes needs --report FILE");
       }
       return Optional.empty();
     }
-    PageFile.require(file, requireOther);
+    PageFile.require(file);
     return Optional.of(new PageOfRun(this));
   }
 

@@ -9,7 +9,6 @@ import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.LeaveOneOutOptions;
 import org.lanewise.cli.options.UsageException;
-import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
 import org.lanewise.cli.reading.EmbeddingOptions;
@@ -21,6 +20,7 @@ import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Workers;
 import org.lanewise.validation.EssentialRows;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// Options that choose training and test rows.
 public final class ResamplingOptions implements Arguments.Group {
@@ -40,6 +40,7 @@ public final class ResamplingOptions implements Arguments.Group {
 
   @Override
   public void addTo(Arguments arguments) {
+    command = arguments.spec();
     arguments.value(
         "--split",
         "every:N",
@@ -68,7 +69,7 @@ public final class ResamplingOptions implements Arguments.Group {
     arguments.add(leftOut);
   }
 
-  private Optional<Path> written = Optional.empty();
+  private CommandSpec command;
 
   /// Whether any of these options was given.
   public boolean areGiven() {
@@ -124,14 +125,6 @@ public final class ResamplingOptions implements Arguments.Group {
     return Optional.ofNullable(test);
   }
 
-  /// Refuses to write to the file of test rows: now, or where it is opened and it is known what a
-  /// pattern reads.
-  public void requireOther(Path out) {
-    written = Optional.of(out);
-    testFile().ifPresent(file -> OutputFile.requireOther(out, file));
-    Optional.ofNullable(testLabels).ifPresent(file -> OutputFile.requireOther(out, file));
-  }
-
   /// The parts of rows that are not left out one by one; reads the file of test rows.
   ///
   /// @throws DataException if that is refused, or a part has no rows
@@ -145,7 +138,7 @@ public final class ResamplingOptions implements Arguments.Group {
     }
     try (DataReader reader =
         DataOptions.requireOther(
-            written,
+            command,
             DataReader.openLike(
                 rows.schema(),
                 DataReader.NO_FEATURE_LIMIT,
