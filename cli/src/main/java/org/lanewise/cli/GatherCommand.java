@@ -1,10 +1,8 @@
 package org.lanewise.cli;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
 import org.lanewise.cli.gathering.BlockGathering;
-import org.lanewise.cli.gathering.Decay;
 import org.lanewise.cli.gathering.Gathered;
 import org.lanewise.cli.gathering.StoredStatistics;
 import org.lanewise.cli.model.FitOptions;
@@ -80,7 +78,6 @@ final class GatherCommand implements Subcommand {
             time.areGiven()
                 ? Optional.empty()
                 : BlockGathering.of(training.kind(), options, reader.schema(), workers);
-        long start = System.nanoTime();
         if (blocks.isPresent()) {
           blocks.get().readAll(reader, workers);
           gathered = blocks.get().gathered();
@@ -88,28 +85,16 @@ final class GatherCommand implements Subcommand {
           nanos = blocks.get().nanos();
         } else {
           Table rows = training.all(reader, options, _ -> false, workers, progress);
-          Optional<double[]> times =
-              time.areGiven()
-                  ? Optional.of(time.times(rows, training.data, readOptions, workers, progress))
-                  : Optional.empty();
-          start = System.nanoTime();
-          gathered =
-              times.isPresent()
-                  ? ofTimes(rows, times.get(), options, workers)
-                  : Gathered.of(training.kind(), options, rows, workers);
+          TimeOptions.Weighed weighed =
+              time.weighed(rows, training.data, readOptions, workers, progress);
+          long start = System.nanoTime();
+          Gathered all = Gathered.of(training.kind(), options, weighed.rows(), workers);
+          gathered = weighed.decay().map(all::with).orElse(all);
           nanos = System.nanoTime() - start;
         }
       }
     }
     write(session, gathered, out, json, new GatherReport(gathered, 1, nanos));
-  }
-
-  private Gathered ofTimes(Table rows, double[] times, FitOptions options, Workers workers) {
-    Decay decay = time.decay(times);
-    double[] weights = new double[times.length];
-    Arrays.setAll(weights, row -> rows.labels().weight(row) * decay.weight(times[row]));
-    Table weighted = rows.withLabels(rows.labels().withWeights(weights));
-    return Gathered.of(training.kind(), options, weighted, workers).with(decay);
   }
 
   /// Writes statistics, and says what they are where they do not go to standard output.

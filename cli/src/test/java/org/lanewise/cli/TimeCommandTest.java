@@ -199,7 +199,7 @@ class TimeCommandTest {
     CommandRun.output(words(gather, "--time t --half-life 1d --out", day));
     CommandRun.output(words(gather, "--drop t --out", plain));
     assertEquals(
-        "%s was gathered with a half-life of 604800.0 seconds, but %s with a half-life of 86400.0 seconds; expected the same."
+        "%s was gathered with a half-life of 604800.0 seconds, but %s with a half-life of 86400.0 seconds; expected the same half-life."
             .formatted(week, day),
         CommandRun.refusal(words("merge", week, day, "--out", out)));
     assertTrue(

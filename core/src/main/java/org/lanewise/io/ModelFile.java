@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.lanewise.calibration.CalibratedClassifier;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
@@ -352,19 +353,19 @@ public record ModelFile(
   }
 
   private static List<Section> sections(DensityRanks ranks) {
-    int k = ranks.classCount();
-    long[] counts = new long[k];
-    for (int c = 0; c < k; c++) {
-      counts[c] = ranks.logDensities(c).length;
-    }
     return List.of(
-        Section.longs(RANKS, counts),
-        Section.doubles(RANK_DENSITIES, joined(k, ranks::logDensities)),
-        Section.doubles(RANK_WEIGHTS, joined(k, ranks::weights)));
+        Section.longs(RANKS, lengths(ranks.classCount(), ranks::weights).toArray()),
+        joined(RANK_DENSITIES, ranks.classCount(), ranks::logDensities),
+        joined(RANK_WEIGHTS, ranks.classCount(), ranks::weights));
   }
 
-  private static double[] joined(int k, IntFunction<double[]> ofClass) {
-    return IntStream.range(0, k).mapToObj(ofClass).flatMapToDouble(Arrays::stream).toArray();
+  private static LongStream lengths(int k, IntFunction<double[]> ofClass) {
+    return IntStream.range(0, k).mapToLong(c -> ofClass.apply(c).length);
+  }
+
+  private static Section joined(String tag, int k, IntFunction<double[]> ofClass) {
+    return Section.doubles(
+        tag, IntStream.range(0, k).mapToObj(ofClass).flatMapToDouble(Arrays::stream).toArray());
   }
 
   /// @throws IllegalArgumentException if the ranks are invalid
@@ -373,10 +374,9 @@ public record ModelFile(
       return Optional.empty();
     }
     long[] counts = in.longs(RANKS, in.classCount());
-    int all = total(in, RANKS, counts, 1);
-    double[] densities = in.doubles(RANK_DENSITIES, all);
-    double[] weights = in.doubles(RANK_WEIGHTS, all);
-    return Optional.of(DensityRanks.of(apart(densities, counts), apart(weights, counts)));
+    requireCounts(in, RANKS, counts, 1);
+    return Optional.of(
+        DensityRanks.of(apart(in, RANK_DENSITIES, counts), apart(in, RANK_WEIGHTS, counts)));
   }
 
   private static List<Section> sections(RelativeMahalanobis.Reference reference) {
@@ -417,15 +417,11 @@ public record ModelFile(
 
   private static List<Section> sections(ClassSets sets) {
     int k = sets.classCount();
-    long[] head = new long[1 + k];
-    head[0] = sets.areHeldOut() ? 1 : 0;
-    for (int c = 0; c < k; c++) {
-      head[1 + c] = sets.logJoints(c).length;
-    }
+    LongStream heldOut = LongStream.of(sets.areHeldOut() ? 1 : 0);
     return List.of(
-        Section.longs(SETS, head),
-        Section.doubles(SET_JOINTS, joined(k, sets::logJoints)),
-        Section.doubles(SET_MARGINS, joined(k, sets::margins)));
+        Section.longs(SETS, LongStream.concat(heldOut, lengths(k, sets::margins)).toArray()),
+        joined(SET_JOINTS, k, sets::logJoints),
+        joined(SET_MARGINS, k, sets::margins));
   }
 
   /// @throws IllegalArgumentException if the ranked rows are invalid
@@ -436,25 +432,23 @@ public record ModelFile(
     long[] head = in.longs(SETS, 1 + in.classCount());
     in.requireRange(SETS, head[0], 0, 1);
     long[] counts = Arrays.copyOfRange(head, 1, head.length);
-    int all = total(in, SETS, counts, 0);
-    double[][] joints = apart(in.doubles(SET_JOINTS, all), counts);
-    double[][] margins = apart(in.doubles(SET_MARGINS, all), counts);
-    return Optional.of(ClassSets.of(head[0] == 1, joints, margins));
+    requireCounts(in, SETS, counts, 0);
+    return Optional.of(
+        ClassSets.of(head[0] == 1, apart(in, SET_JOINTS, counts), apart(in, SET_MARGINS, counts)));
   }
 
-  /// The number of ranked rows of all classes.
-  private static int total(SectionReader in, String tag, long[] counts, int least)
+  /// Refuses numbers of ranked rows of classes that cannot be.
+  private static void requireCounts(SectionReader in, String tag, long[] counts, int least)
       throws UnusableFileException {
-    long all = 0;
     for (long count : counts) {
       in.requireRange(tag, count, least, DensityRanks.MAX_KEPT);
-      all += count;
     }
-    in.requireRange(tag, all, least, Integer.MAX_VALUE / Double.BYTES);
-    return (int) all;
+    in.requireRange(tag, LongStream.of(counts).sum(), least, Integer.MAX_VALUE / Double.BYTES);
   }
 
-  private static double[][] apart(double[] all, long[] counts) {
+  private static double[][] apart(SectionReader in, String tag, long[] counts)
+      throws UnusableFileException {
+    double[] all = in.doubles(tag, (int) LongStream.of(counts).sum());
     double[][] rows = new double[counts.length][];
     int from = 0;
     for (int c = 0; c < counts.length; c++) {

@@ -106,8 +106,8 @@ final class Agreement {
         next);
   }
 
-  private static void requireSame(
-      String what, String known, String other, Gathered first, Gathered next) {
+  /// Refuses statistics that were gathered in different ways.
+  static void requireSame(String what, String known, String other, Gathered first, Gathered next) {
     if (!known.equals(other)) {
       throw new DataException(
           "%s was gathered with %s, but %s with %s; expected the same %s"

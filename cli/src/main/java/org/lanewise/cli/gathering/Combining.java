@@ -30,7 +30,7 @@ public final class Combining {
   /// @param notes takes sentences on what is assumed
   /// @throws DataException if they cannot be put together
   public static Gathered merged(Gathered left, Gathered right, Consumer<String> notes) {
-    Decay.requireSame(left, right);
+    Agreement.requireSame("half-life", Decay.text(left), Decay.text(right), left, right);
     if (left.decay().isEmpty()) {
       return joined(left, right, notes);
     }

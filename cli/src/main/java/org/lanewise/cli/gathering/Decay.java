@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.lanewise.cli.model.InputNotes;
-import org.lanewise.cli.table.DataException;
 
 /// Weights of rows that fall with their age, as statistics keep them: a row of time t counts 2^(t/h
 /// − E), where E = ⌊latest/h⌋. Statistics with a later row differ by a power of two, so that parts
@@ -77,18 +76,8 @@ public record Decay(double halfLife, double latest) {
         new Decay(halfLife, InputNotes.number(LATEST, notes.getOrDefault(LATEST, ""))));
   }
 
-  /// Refuses statistics if only one forgets by time, or if their half-lives differ.
-  ///
-  /// @throws DataException if they are such
-  static void requireSame(Gathered first, Gathered next) {
-    if (!text(first).equals(text(next))) {
-      throw new DataException(
-          "%s was gathered with %s, but %s with %s; expected the same"
-              .formatted(first.file(), text(first), next.file(), text(next)));
-    }
-  }
-
-  private static String text(Gathered gathered) {
+  /// The half-life of statistics, in words.
+  static String text(Gathered gathered) {
     return gathered
         .decay()
         .map(decay -> "a half-life of %s seconds".formatted(decay.halfLife))

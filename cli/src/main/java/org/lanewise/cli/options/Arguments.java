@@ -64,7 +64,7 @@ public final class Arguments {
     return new Arguments(spec, command.getClass());
   }
 
-  /// What picocli does not know of an argument.
+  /// Facts about an argument that picocli does not know.
   ///
   /// @param group the class whose arguments it is among: that of a group, or of the command itself
   /// @param reads the files that a value names to be read
@@ -114,7 +114,7 @@ public final class Arguments {
             argument.getValue() != null
                 && (argument instanceof OptionSpec option
                     ? OUTPUTS.contains(option.longestName())
-                    : argument.userObject() == OUTPUTS));
+                    : OUTPUTS.equals(argument.userObject())));
   }
 
   private static Stream<Path> files(Object value) {

@@ -49,7 +49,7 @@ final class FileReader implements DataReader {
   private final Supplier<BlockParser> parsers;
 
   /// Whether lines that repeat the header are rows all the same.
-  private boolean keepsHeaders;
+  private final boolean keepsHeaders;
 
   /// The first cells of a column that is taken for the label by its place.
   private List<String> labelsByPlace = List.of();
@@ -64,6 +64,7 @@ final class FileReader implements DataReader {
       Optional<String> header,
       List<String> headerCells,
       List<String> remarks,
+      boolean keepsHeaders,
       Supplier<BlockParser> parsers) {
     this.source = input.source;
     this.file = input.file;
@@ -73,6 +74,7 @@ final class FileReader implements DataReader {
     this.header = header;
     this.headerCells = headerCells;
     this.remarks = List.copyOf(remarks);
+    this.keepsHeaders = keepsHeaders;
     this.parsers = parsers;
   }
 
@@ -194,29 +196,27 @@ final class FileReader implements DataReader {
     // A row of numbers may be the same by chance, and each row gets an answer.
     boolean keepsHeaders =
         labelUse == LabelUse.IGNORED && format.firstCells().stream().noneMatch(Cell::isName);
-    FileReader reader =
-        new FileReader(
-            input,
-            columns.schema(),
-            format.text(),
-            format.firstLine(),
-            format.header(),
-            remarks,
-            () ->
-                new TableParser(
-                    source.name(),
-                    format.text(),
-                    cells,
-                    keepsHeaders,
-                    columns,
-                    options.categorical(),
-                    options.missing(),
-                    labelUse,
-                    isChoosable,
-                    isChoosable && options.mayIndicate(),
-                    options.hasOtherTokens()));
-    reader.keepsHeaders = keepsHeaders;
-    return reader;
+    return new FileReader(
+        input,
+        columns.schema(),
+        format.text(),
+        format.firstLine(),
+        format.header(),
+        remarks,
+        keepsHeaders,
+        () ->
+            new TableParser(
+                source.name(),
+                format.text(),
+                cells,
+                keepsHeaders,
+                columns,
+                options.categorical(),
+                options.missing(),
+                labelUse,
+                isChoosable,
+                isChoosable && options.mayIndicate(),
+                options.hasOtherTokens()));
   }
 
   private static FileReader sparse(
@@ -230,6 +230,7 @@ final class FileReader implements DataReader {
         Optional.empty(),
         List.of(),
         List.of(),
+        false,
         () ->
             new SparseParser(source.name(), labelUse, labelled, schema.firstIndex(), featureLimit));
   }

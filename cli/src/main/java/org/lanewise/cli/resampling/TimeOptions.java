@@ -1,12 +1,9 @@
 package org.lanewise.cli.resampling;
 
 import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
+import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.TemporalAccessor;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +32,9 @@ public final class TimeOptions implements Arguments.Group {
   private static final double LEAST = 0.001;
 
   private static final double MOST = 1e15;
+
+  private static final DateTimeFormatter TIMES =
+      DateTimeFormatter.ISO_DATE_TIME.withZone(ZoneOffset.UTC);
 
   private static final String NUMBER = "[+-]?[0-9]+([.][0-9]*)?([eE][+-]?[0-9]+)?";
 
@@ -97,10 +97,25 @@ public final class TimeOptions implements Arguments.Group {
     return column == null ? options : again().without(options);
   }
 
-  /// The time of each row, in seconds since 1970; reads the file again.
+  /// Rows, and how their weights fall with their age, if they do.
+  public record Weighed(Table rows, Optional<Decay> decay) {}
+
+  /// Lowers the weights of rows by their age, if that is asked for; reads the file again.
   ///
-  /// @throws DataException if a row has none
-  public double[] times(
+  /// @throws DataException if a row has no time
+  public Weighed weighed(
+      Table rows, DataOptions data, ReadOptions options, Workers workers, Progress progress) {
+    if (!areGiven()) {
+      return new Weighed(rows, Optional.empty());
+    }
+    double[] times = times(rows, data, options, workers, progress);
+    Decay decay = new Decay(halfLife.getAsDouble(), Arrays.stream(times).max().orElseThrow());
+    Arrays.setAll(times, row -> rows.labels().weight(row) * decay.weight(times[row]));
+    return new Weighed(rows.withLabels(rows.labels().withWeights(times)), Optional.of(decay));
+  }
+
+  /// The time of each row, in seconds since 1970.
+  private double[] times(
       Table rows, DataOptions data, ReadOptions options, Workers workers, Progress progress) {
     Labels texts = again().read(rows, data, options, workers, progress);
     double[] ofTexts = texts.classes().names().stream().mapToDouble(TimeOptions::number).toArray();
@@ -130,11 +145,6 @@ public final class TimeOptions implements Arguments.Group {
     return times;
   }
 
-  /// The decay of rows.
-  public Decay decay(double[] times) {
-    return new Decay(halfLife.getAsDouble(), Arrays.stream(times).max().orElseThrow());
-  }
-
   /// A number of seconds or milliseconds; NaN if it is none.
   private static double number(String text) {
     return text.strip().matches(NUMBER) ? Double.parseDouble(text.strip()) : Double.NaN;
@@ -144,16 +154,8 @@ public final class TimeOptions implements Arguments.Group {
   private static double seconds(String text) {
     String time = text.strip().replace(' ', 'T');
     try {
-      if (time.indexOf('T') < 0) {
-        return LocalDate.parse(time).atStartOfDay().toEpochSecond(ZoneOffset.UTC);
-      }
-      TemporalAccessor found =
-          DateTimeFormatter.ISO_DATE_TIME.parseBest(time, ZonedDateTime::from, LocalDateTime::from);
-      ZonedDateTime whole =
-          found instanceof ZonedDateTime zoned
-              ? zoned
-              : ((LocalDateTime) found).atZone(ZoneOffset.UTC);
-      return whole.toEpochSecond() + whole.getNano() / 1e9;
+      Instant found = TIMES.parse(time.indexOf('T') < 0 ? time + "T00:00" : time, Instant::from);
+      return found.getEpochSecond() + found.getNano() / 1e9;
     } catch (DateTimeException e) {
       return Double.NaN;
     }
