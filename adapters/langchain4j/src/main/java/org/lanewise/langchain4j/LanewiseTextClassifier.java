@@ -98,6 +98,17 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
               "the model has no test for unknown texts; a classifier from fit, one from a"
                   + " RelativeMahalanobis, or a model file with a reference is expected"));
     }
+
+    /// What is wrong with a probability that no p-value reaches, if anything.
+    Optional<String> objection(double alpha) {
+      double[] weights = requireKnown().reference().ranks().weights(0);
+      double least = 1 / (weights[weights.length - 1] + 1);
+      return alpha < least
+          ? Optional.of(
+              "alpha is %s, which no p-value reaches with so few training texts; at least %.3g is expected"
+                  .formatted(alpha, least))
+          : Optional.empty();
+    }
   }
 
   private final EmbeddingModel embeddings;
@@ -247,13 +258,11 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   public LanewiseTextClassifier withUnknown(double alpha) {
     requireProbability("alpha", alpha);
     if (alpha > 0) {
-      double[] weights = head.get().requireKnown().reference().ranks().weights(0);
-      double least = 1 / (weights[weights.length - 1] + 1);
-      if (alpha < least) {
-        throw new IllegalArgumentException(
-            "alpha is %s, which no p-value reaches with so few training texts; at least %.3g is expected"
-                .formatted(alpha, least));
-      }
+      head.get()
+          .objection(alpha)
+          .ifPresent(objection -> {
+            throw new IllegalArgumentException(objection);
+          });
     }
     return new LanewiseTextClassifier(embeddings, head, alpha, maxResults, minPosterior);
   }
@@ -304,7 +313,7 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   ///   width than the rows of the model, is not finite, or has only zeros and is scaled to unit
   ///   length
   /// @throws IllegalStateException if unknown texts are to get no class, and the current model of a
-  ///   handle has no test for them
+  ///   handle has no test for them, or too few training texts for one
   @Override
   public ClassificationResult<String> classifyWithScores(String text) {
     if (text == null || text.isBlank()) {
@@ -317,6 +326,13 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
       throw new IllegalArgumentException(
           "the embedding of the text has %d values; %d are expected, as in the model"
               .formatted(row.length, scorer.featureCount()));
+    }
+    if (alpha > 0) {
+      current
+          .objection(alpha)
+          .ifPresent(objection -> {
+            throw new IllegalStateException(objection);
+          });
     }
     List<ScoredLabel<String>> labels = new ArrayList<>();
     if (alpha == 0 || current.requireKnown().pValue(row) > alpha) {

@@ -246,6 +246,13 @@ class LanewiseTextClassifierTest {
     assertMessage(
         IllegalStateException.class, NO_TEST, () -> classifier.classify(later.getFirst()));
     assertEquals(List.of("g"), classifier.withUnknown(0).classify(later.getFirst()));
+    train.replaceAll((_, texts) -> texts.subList(0, 2));
+    handle.replace(file(fitted()), "one of 14 texts");
+    assertMessage(
+        IllegalStateException.class,
+        "alpha is 0.05, which no p-value reaches with so few training texts; at least 0.0667 is"
+            + " expected",
+        () -> classifier.classify(later.getFirst()));
   }
 
   private static ModelFile file(LanewiseTextClassifier classifier) {

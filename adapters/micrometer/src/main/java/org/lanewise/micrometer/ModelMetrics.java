@@ -37,6 +37,7 @@ import org.lanewise.serving.ServedModel;
 /// Safe for any number of threads.
 public final class ModelMetrics implements MeterBinder {
 
+  private static final String VERSION = "lanewise.model.version";
   private static final String EXCEPT = " except ";
 
   private final Tags tags;
@@ -50,15 +51,30 @@ public final class ModelMetrics implements MeterBinder {
 
   /// Creates the meters of a handle, for one registry.
   ///
-  /// @param model the value of the tag `model`
+  /// @param model the value of the tag `model`, different for each handle of a registry
   public ModelMetrics(String model, ModelHandle<?, ?> handle) {
     tags = Tags.of("model", model);
     this.handle = Objects.requireNonNull(handle, "handle");
   }
 
+  /// Registers the meters.
+  ///
+  /// @throws IllegalStateException if they are in another registry, where rows would not be counted
+  ///   any more
+  /// @throws IllegalArgumentException if the registry has meters of another handle with this name,
+  ///   which it would go on to show
   @Override
   public void bindTo(MeterRegistry given) {
-    Gauge.builder("lanewise.model.version", handle, ModelHandle::version)
+    if (registry != null && !registry.equals(given)) {
+      throw new IllegalStateException(
+          "the meters are bound to another registry; a ModelMetrics for each registry is expected");
+    }
+    if (registry == null && given.find(VERSION).tags(tags).meter() != null) {
+      throw new IllegalArgumentException(
+          "the registry has meters of a model '%s'; another name is expected, or that these are removed first"
+              .formatted(tags.iterator().next().getValue()));
+    }
+    Gauge.builder(VERSION, handle, ModelHandle::version)
         .tags(tags)
         .description("The version of the model that serves")
         .register(given);

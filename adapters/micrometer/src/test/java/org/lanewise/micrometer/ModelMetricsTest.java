@@ -135,4 +135,28 @@ class ModelMetricsTest {
     assertEquals(1, ModelMetrics.exceptions("vector-256 except LOG"));
     assertEquals(2, ModelMetrics.exceptions("vector-256 except LOG, DOT"));
   }
+
+  @Test
+  void metersThatWouldShowAnotherModelOrCountNothingAreRefused() throws Exception {
+    try (ModelHandle<double[], NumericColumns> handle = handle();
+        ModelHandle<double[], NumericColumns> other = handle()) {
+      SimpleMeterRegistry registry = new SimpleMeterRegistry();
+      ModelMetrics metrics = new ModelMetrics("flowers", handle);
+      metrics.bindTo(registry);
+      metrics.bindTo(registry);
+      assertEquals(
+          "the registry has meters of a model 'flowers'; another name is expected, or that these"
+              + " are removed first",
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> new ModelMetrics("flowers", other).bindTo(registry))
+              .getMessage());
+      new ModelMetrics("fruits", other).bindTo(registry);
+      SimpleMeterRegistry second = new SimpleMeterRegistry();
+      assertEquals(
+          "the meters are bound to another registry; a ModelMetrics for each registry is expected",
+          assertThrows(IllegalStateException.class, () -> metrics.bindTo(second)).getMessage());
+      new ModelMetrics("flowers", handle).bindTo(second);
+    }
+  }
 }
