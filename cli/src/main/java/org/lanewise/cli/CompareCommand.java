@@ -176,7 +176,7 @@ final class CompareCommand implements Subcommand {
             .filter(each -> classifiers.isEmpty() || classifiers.get().contains(each.kind()))
             .toList();
     data.requireAgain("compare reads the rows more than once");
-    ReadOptions options = text.readOptions(folds.readOptions(features.readOptions(columns)));
+    ReadOptions options = text.readOptions(folds.readOptions(features.readOptions(columns, false)));
     if (out != null) {
       if (OutputFile.isStandardOutput(out)) {
         throw new UsageException("--out - is taken by the table; use a file");
@@ -231,7 +231,7 @@ final class CompareCommand implements Subcommand {
             .filter(each -> classifiers.isPresent() || each.suits(first, tokens))
             .flatMap(each ->
                 first.features() instanceof MessageFeatures
-                    ? each.forMessages(tokens)
+                    ? each.forMessages(columns.text().orElseThrow(), tokens)
                     : Stream.of(each))
             .toList();
     Optional<String> marker = read.missing();
@@ -448,7 +448,11 @@ final class CompareCommand implements Subcommand {
             .forEach(value -> command.append(' ').append(ShellText.option(name, value)));
       }
     }
-    Stream.concat(folds.groupsToDrop(features, columns).stream(), read.identifiers().stream())
+    // Of messages, no other column is a feature.
+    boolean dropsGroups = columns.text().isEmpty() || contender.kind().hasBlocks();
+    Stream.concat(
+            folds.groupsToDrop(features).filter(_ -> dropsGroups).stream(),
+            read.identifiers().stream())
         .forEach(column -> command.append(' ').append(ShellText.option("--drop", column)));
     return command.append(" --out best.model").toString();
   }

@@ -105,9 +105,11 @@ final class ComparedRows {
   private Table firstOf(List<Contender> contenders) {
     return Stream.of(false, true)
         .filter(texts ->
-            contenders.stream()
-                .anyMatch(
-                    each -> each.readsTexts() == texts || each.kind().takes(Parameter.CATEGORIES)))
+            areMessages()
+                ? !texts
+                : contenders.stream()
+                    .anyMatch(each ->
+                        each.readsTexts() == texts || each.kind().takes(Parameter.CATEGORIES)))
         .<Table>mapMulti((texts, found) -> {
           try {
             found.accept(table(texts));
@@ -123,7 +125,11 @@ final class ComparedRows {
   ///
   /// @throws DataException if they cannot be read in this way
   Table of(Contender contender) {
-    return table(contender.readsTexts());
+    return table(areMessages() ? contender.kind().hasBlocks() : contender.readsTexts());
+  }
+
+  private boolean areMessages() {
+    return options.roles().text().isPresent();
   }
 
   private Table table(boolean texts) {
@@ -133,7 +139,10 @@ final class ComparedRows {
     return tables.computeIfAbsent(
         texts,
         _ -> {
-          ReadOptions read = options.withCategorical(texts);
+          // Of several types of columns, messages are one.
+          ReadOptions read =
+              (texts ? options.withRoles(options.roles().withoutText()) : options)
+                  .withCategorical(texts);
           try (DataReader reader = data.open(read.withMissing(missing), progress)) {
             reader.noteTo(note -> {
               if (notes.add(note) && noted) {

@@ -19,7 +19,9 @@ import org.lanewise.cli.model.TokenTables;
 import org.lanewise.cli.options.ChooseOptions.ChoiceRequest;
 import org.lanewise.cli.output.ShellText;
 import org.lanewise.cli.report.ChoiceReport;
+import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.Part;
+import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.Choosable;
@@ -111,14 +113,23 @@ record Contender(
   /// This for messages, with words and with other features. Characters need an alpha of their own,
   /// so that `multinomial-nb` and `complement-nb` count them only with a chosen one.
   ///
+  /// Several types of columns are the messages and the other columns.
+  ///
+  /// @param column the column of messages
   /// @param asked the only features, if any were asked for
-  Stream<Contender> forMessages(Optional<String> asked) {
+  Stream<Contender> forMessages(String column, Optional<String> asked) {
     if (asked.isPresent() && !kind.takes(Parameter.TOKENS)) {
       return Stream.of(this);
     }
     if (asked.filter(TokenTables::isOne).isPresent() && !kind.isOfNormalClasses()) {
       // Counts of words and characters, next to the table.
-      return forMessages(Optional.empty());
+      return forMessages(column, Optional.empty());
+    }
+    if (kind.hasBlocks()) {
+      Contender all = with(Parameter.COLUMN, ColumnChoice.quoted(column) + "=text");
+      return Stream.of(Optional.<Choosable>empty(), Optional.of(Choosable.ALPHA))
+          .map(what -> new Contender(kind, what, all.options, false))
+          .map(each -> each.withCategories().withTokens(asked));
     }
     List<String> others =
         asked.isPresent() || !OF_TEXT.contains(kind)
@@ -199,7 +210,11 @@ record Contender(
             Optional.of(
                     "%d of %d rows have missing values; discriminants are fitted to the rest, as with --incomplete drop, if an option is chosen or expectation-maximisation would take long"
                         .formatted(lacking, rows.rowCount()))
-                .filter(_ -> lacking > 0))
+                .filter(_ -> lacking > 0),
+            Optional.ofNullable(options.given().get(Parameter.COLUMN))
+                .map(_ ->
+                    "%s also takes the other columns: %s"
+                        .formatted(kind, Warnings.typesOf(rows, options))))
         .flatMap(Optional::stream);
   }
 
@@ -236,10 +251,11 @@ record Contender(
   String options(Tuning tuning, boolean tempered) {
     StringBuilder text = new StringBuilder("--classifier " + kind.id());
     chosen.ifPresent(what -> text.append(" --choose ").append(what.id()));
-    options
-        .given()
-        .forEach((parameter, value) ->
-            text.append(' ').append(ShellText.option(parameter.option(), value)));
+    options.given().entrySet().stream()
+        // The text column, which --text names.
+        .filter(given -> given.getKey() != Parameter.COLUMN)
+        .forEach(given ->
+            text.append(' ').append(ShellText.option(given.getKey().option(), given.getValue())));
     text.append(tempered ? " --temperature" : "");
     if (chosen.isPresent() || tempered) {
       text.append(tuning.together() ? " --copies together" : "");
@@ -252,6 +268,10 @@ record Contender(
   ///
   /// @throws DataException if there are too few rows or too many features
   void requireFast(Table rows) {
+    if (options.given().containsKey(Parameter.COLUMN) && rows.schema().featureNames().size() == 1) {
+      throw new DataException(
+          "%s has no feature column next to the messages".formatted(rows.file()));
+    }
     if (!kind.isOfScatters()) {
       return;
     }

@@ -165,7 +165,7 @@ final class EvaluateCommand implements Subcommand {
     if (decision.makesSets()) {
       throw new UsageException("--coverage needs --model, a model of fit --sets");
     }
-    FitOptions options = training.classifier.fitOptions();
+    FitOptions options = training.fitOptions();
     select.check(training.kind(), options);
     resampling.check(training.data);
     if (select.isGiven() && resampling.prequential.areAsked()) {

@@ -250,7 +250,7 @@ final class FitCommand implements Subcommand {
 
   @Override
   public void run(Session session) {
-    FitOptions options = training.classifier.fitOptions();
+    FitOptions options = training.fitOptions();
     boolean fromStatistics = statistics.areGivenInPlaceOf(training.data.isGiven());
     if (!fromStatistics) {
       training.data.check();

@@ -64,7 +64,7 @@ final class GatherCommand implements Subcommand {
   @Override
   public void run(Session session) {
     training.data.check();
-    FitOptions options = training.classifier.fitOptions();
+    FitOptions options = training.fitOptions();
     StatisticsOptions.requireOnlyGathering(training.kind(), options);
     time.check(training.data);
     ReadOptions readOptions = time.readOptions(training.readOptions());

@@ -39,7 +39,15 @@ final class TrainingOptions implements Arguments.Group {
 
   /// How to read the rows.
   ReadOptions readOptions() {
-    return classifier.readOptions(features.readOptions(columns));
+    return classifier.readOptions(features.readOptions(columns, kind().hasBlocks()));
+  }
+
+  /// The options of the fit.
+  ///
+  /// @throws org.lanewise.cli.options.UsageException if a value is invalid, or the classifier does
+  ///   not take an option
+  FitOptions fitOptions() {
+    return classifier.fitOptions(columns.text());
   }
 
   /// Opens the rows, and prints what is assumed about them.

@@ -250,6 +250,28 @@ class ComparedCommandTest {
   }
 
   @Test
+  void ofMessagesNextToOtherColumns() throws Exception {
+    Random random = new Random(2);
+    StringBuilder rows = new StringBuilder("who,age,\"a, text\",from,class\n");
+    for (int row = 0; row < 80; row++) {
+      boolean spam = row % 2 > 0;
+      rows.append(row / 4).append(',').append(random.nextInt(9) + (spam ? 4 : 0)).append(',');
+      rows.append(random.nextInt(3) == 0 ? "the " : spam ? "offer" : "meeting age");
+      rows.append(random.nextInt(3) == 0 ? ",x," : spam ? ",y," : ",z,");
+      rows.append(spam ? "spam\n" : "ham\n");
+    }
+    assertPrintsWhatItRecommends(
+        "--data",
+        write("mail.csv", rows.toString()),
+        "--groups",
+        "who",
+        "--text",
+        "a, text",
+        "--classifiers",
+        "mixed-nb,multinomial-nb");
+  }
+
+  @Test
   void ofSparseLines() throws Exception {
     String lines =
         cells(80).stream()

@@ -287,7 +287,7 @@ class MixedCommandTest {
         "x=number");
     assertRefused(
         "invalid value 'age=year' for --column; expected NAME=TYPE, with a type of number, bit,"
-            + " category, count",
+            + " category, count, text",
         "--column",
         "age=year");
     assertRefused(

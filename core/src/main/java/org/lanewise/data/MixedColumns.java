@@ -3,6 +3,7 @@ package org.lanewise.data;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /// Rows in blocks of columns of several kinds: numbers, bits, categories and counts.
 ///
@@ -58,7 +59,11 @@ public final class MixedColumns implements RowBatch {
     return new MixedColumns(copy, features(copy.stream().map(RowBatch::features).toList()));
   }
 
-  /// The features of the blocks in order; words become named columns.
+  /// The features of the blocks in order; words become named columns. How rows are made of texts
+  /// ([Features#text()]) is that of the last block.
+  ///
+  /// A word that is the name of a feature before it, or that name in quotes, is put in quotes: next
+  /// to a column `age`, the word is `'age'`.
   ///
   /// @throws IllegalArgumentException if only some have names, or a name occurs twice
   public static Features features(List<Features> blocks) {
@@ -72,10 +77,27 @@ public final class MixedColumns implements RowBatch {
             "the features of block %d have %s; %s expected, as in block 0"
                 .formatted(b, named ? "no names" : "names", named ? "names are" : "no names are"));
       }
-      names.addAll(block.names());
+      boolean areOfTexts = block.areWords() || !block.text().isEmpty();
+      Set<String> before = areOfTexts ? Set.copyOf(names) : Set.of();
+      for (String name : block.names()) {
+        names.add(isOneOf(before, name) ? "'" + name + "'" : name);
+      }
       count = Math.addExact(count, block.count());
     }
-    return named ? Features.of(names) : Features.unnamed(count);
+    Features all = named ? Features.of(names) : Features.unnamed(count);
+    return all.withText(blocks.getLast().text());
+  }
+
+  /// Whether a word is one of these names, perhaps in quotes.
+  private static boolean isOneOf(Set<String> names, String word) {
+    String name = word;
+    while (!names.contains(name)) {
+      if (name.length() < 2 || !name.startsWith("'") || !name.endsWith("'")) {
+        return false;
+      }
+      name = name.substring(1, name.length() - 1);
+    }
+    return true;
   }
 
   /// The number of blocks.

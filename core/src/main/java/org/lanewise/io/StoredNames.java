@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
+import org.lanewise.data.MixedColumns;
 
 /// The names and notes of a file, and the features of its parts.
 ///
@@ -195,11 +196,12 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
           (long) featureCount - first - others);
       in.requireRange(tag, sizes[p][1], 0, features.areNamed() ? 1 : 0);
       int count = (int) sizes[p][0];
-      Features part = part(first, count, sizes[p][1] == 1);
-      List<String> given = features.names();
+      boolean areWords = sizes[p][1] == 1;
+      List<String> given = names(first, count, areWords);
+      Features part = part(given, first, count, areWords);
       in.require(
           // Words must ascend.
-          given.isEmpty() || part.names().equals(given.subList(first, first + count)),
+          given.isEmpty() || part.names().equals(given),
           tag,
           sizes[p][1],
           "that of the names of its features");
@@ -214,14 +216,43 @@ record StoredNames(Classes classes, Features features, SortedMap<String, String>
     return new StoredNames(classes, others, notes);
   }
 
-  private Features part(int first, int count, boolean words) {
-    if (first == 0 && count == features.count() && words == features.areWords()) {
+  private Features part(List<String> names, int first, int count, boolean areWords) {
+    if (first == 0 && count == features.count() && areWords == features.areWords()) {
       return features;
     }
+    Features part =
+        names.isEmpty()
+            ? Features.unnamed(count)
+            : areWords ? Features.words(names) : Features.of(names);
+    return isLast(first, count) ? part.withText(features.text()) : part;
+  }
+
+  private boolean isLast(int first, int count) {
+    return first + count == features.count();
+  }
+
+  /// The names of a part in itself: words without the quotes that [MixedColumns#features] adds.
+  private List<String> names(int first, int count, boolean areWords) {
     if (!features.areNamed()) {
-      return Features.unnamed(count);
+      return List.of();
     }
     List<String> names = features.names().subList(first, first + count);
-    return words ? Features.words(names) : Features.of(names);
+    boolean areOfTexts = areWords || isLast(first, count) && !features.text().isEmpty();
+    if (first == 0 || !areOfTexts) {
+      return names;
+    }
+    Features before = Features.of(features.names().subList(0, first));
+    return names.stream().map(name -> word(name, before)).toList();
+  }
+
+  private static String word(String name, Features before) {
+    if (name.length() < 2 || !name.startsWith("'")) {
+      return name;
+    }
+    String word = name.substring(1, name.length() - 1);
+    return name.equals(
+            MixedColumns.features(List.of(before, Features.words(List.of(word)))).names().getLast())
+        ? word
+        : name;
   }
 }

@@ -15,14 +15,17 @@ import org.lanewise.data.CategoryColumns;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Features;
 import org.lanewise.data.Labels;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.SparseRows;
 import org.lanewise.model.discrete.MultinomialNaiveBayes;
 import org.lanewise.model.gaussian.LinearDiscriminant;
 import org.lanewise.model.gaussian.QuadraticDiscriminant;
+import org.lanewise.model.mixed.MixedNaiveBayes;
 import org.lanewise.statistics.CategoryStatistics;
 import org.lanewise.statistics.CountStatistics;
 import org.lanewise.statistics.GaussianStatistics;
+import org.lanewise.statistics.MixedStatistics;
 
 /// What classes, features and categories are called, and what may join them, comes back from a
 /// file.
@@ -72,6 +75,48 @@ class NamesInFilesTest {
     assertEquals(1, read.count(0, 1));
     assertEquals(11, read.count(1, 0));
     assertEquals(3, MultinomialNaiveBayes.recipe().fit(read).featureCount());
+  }
+
+  @Test
+  void wordsWithTheNamesOfColumnsComeBackWithoutTheirQuotes() throws Exception {
+    Path file = folder.resolve("file");
+    Labels labels = Labels.of("x", "x", "y", "y");
+    List<String> tokens = List.of("'", "''age''", "'age'", "'odd'", "'zoo'", "age", "odd", "zoo");
+    for (Features words :
+        List.of(
+            Features.words(tokens),
+            Features.words(tokens).withText("chars,ngrams=1-7"),
+            Features.of(tokens).withText("chars,ngrams=1-7,min-documents=1"))) {
+      SparseRows counts =
+          SparseRows.of(new int[] {0, 1, 2, 3, 4}, new int[] {0, 2, 5, 7}, tokens.size())
+              .withFeatures(words);
+      MixedColumns rows = MixedColumns.of(ROWS.withFeatures("age", "'odd'"), counts);
+      MixedStatistics statistics = MixedStatistics.of(rows, labels);
+      StatisticsFile.write(statistics, file);
+      MixedStatistics read = StatisticsFile.read(file, MixedStatistics.class);
+      assertEquals(
+          List.of(
+              "age",
+              "'odd'",
+              "'",
+              "'''age'''",
+              "''age''",
+              "''odd''",
+              "'zoo'",
+              "'age'",
+              "odd",
+              "zoo"),
+          read.features().names());
+      assertEquals(statistics.features(), read.features());
+      assertEquals(words, read.block(1).features());
+      ModelFile.write(MixedNaiveBayes.recipe().fit(statistics), file);
+      MixedNaiveBayes model = ModelFile.read(file, MixedNaiveBayes.class);
+      assertEquals(words, model.blocks().getLast().features());
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            MixedColumns.features(List.of(Features.of("a", "'a'"), Features.words(List.of("a")))));
   }
 
   @Test

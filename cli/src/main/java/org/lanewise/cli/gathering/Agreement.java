@@ -11,6 +11,7 @@ import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
+import org.lanewise.data.Features;
 import org.lanewise.text.Vocabulary;
 
 /// Whether two files of statistics say the same of rows, so that they may be put together.
@@ -35,9 +36,14 @@ final class Agreement {
         List.of(Parameter.BINARIZE, Parameter.NUMBERS, Parameter.INCOMPLETE, Parameter.TOKENS)) {
       requireSame(option, first, next);
     }
-    Optional<Vocabulary> frozen =
-        first.inputs().vocabulary().filter(words -> words.text().isFrozen());
-    if (frozen.isPresent() && !first.inputs().features().equals(next.inputs().features())) {
+    Optional<Features> frozen =
+        first
+            .inputs()
+            .vocabulary()
+            .filter(words -> words.text().isFrozen())
+            .map(Vocabulary::features);
+    if (frozen.isPresent()
+        && !frozen.equals(next.inputs().vocabulary().map(Vocabulary::features))) {
       throw new DataException(
           "%s and %s counted the messages of each word apart, so that their words or weights differ; gather without --min-documents, --max-documents and tf-idf"
               .formatted(first.file(), next.file()));
@@ -62,7 +68,7 @@ final class Agreement {
   private static boolean missingMayBeValue(Gathered gathered) {
     Inputs inputs = gathered.inputs();
     return inputs.categories().isPresent()
-        || inputs.schema().text().exists()
+        || inputs.vocabulary().isPresent()
         || inputs.missing().filter(Agreement::isNumber).isPresent();
   }
 
@@ -133,9 +139,20 @@ final class Agreement {
     Schema known = first.inputs().schema();
     Schema other = next.inputs().schema();
     boolean byName = known.named() && other.named();
+    if (types.has(ColumnType.TEXT) && known.named() != other.named()) {
+      throw new DataException(
+          "%s has column names, but %s has none; with a text column, expected names in both or in none"
+              .formatted(
+                  (known.named() ? first : next).file(), (known.named() ? next : first).file()));
+    }
     for (int j = 0; j < types.types().size(); j++) {
       int at = byName ? other.featureNames().indexOf(known.featureNames().get(j)) : j;
       if (at < 0 || at >= others.types().size()) {
+        if (types.types().get(j) == ColumnType.TEXT) {
+          throw new DataException(
+              "%s has no %s, the text column of %s; expected the same columns"
+                  .formatted(next.file(), known.describe(j), first.file()));
+        }
         // The statistics say better what is not there.
         continue;
       }

@@ -181,7 +181,7 @@ public final class Combining {
     return new Inputs(
         schema,
         features,
-        known.vocabulary().map(_ -> Vocabulary.of(features)),
+        known.vocabulary().map(_ -> Vocabulary.of(Gathered.words(statistics))),
         known.threshold(),
         categories,
         Optional.ofNullable(missing),

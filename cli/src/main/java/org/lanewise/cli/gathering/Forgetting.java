@@ -29,11 +29,11 @@ final class Forgetting {
   private static Statistics ofBlock(Statistics rest, Gathered from, Gathered other) {
     return switch (rest) {
       case CategoryStatistics categories -> withoutUnused(categories);
-      case BernoulliStatistics bits when isEveryFeatureSet(from.inputs()) -> {
+      case BernoulliStatistics bits when isEveryFeatureSet(bits, from.inputs()) -> {
         int[] used = used(bits, (c, j) -> bits.count(c, j) > 0, from, other);
         yield bits.withFeatures(features(bits, used), used);
       }
-      case CountStatistics counts when areFeaturesOfRows(from.inputs()) -> {
+      case CountStatistics counts when areFeaturesOfRows(counts, from.inputs()) -> {
         int[] used = used(counts, (c, j) -> counts.count(c, j) > 0, from, other);
         yield counts.withFeatures(features(counts, used), used);
       }
@@ -42,16 +42,16 @@ final class Forgetting {
   }
 
   /// Whether the rows say which features there are: words, and those of sparse lines.
-  private static boolean areFeaturesOfRows(Inputs inputs) {
-    return inputs.features().areWords() || inputs.schema().isSparse();
+  private static boolean areFeaturesOfRows(Statistics rest, Inputs inputs) {
+    return rest.features().areWords() || inputs.schema().isSparse();
   }
 
   /// Whether a feature that a row has is set in it. A word may be there that does not exceed a
   /// threshold of 1 or more, and any feature of a sparse line one other than 0; of a missing value
   /// it is not known.
-  private static boolean isEveryFeatureSet(Inputs inputs) {
+  private static boolean isEveryFeatureSet(Statistics rest, Inputs inputs) {
     double threshold = inputs.threshold().orElse(0);
-    return inputs.features().areWords()
+    return rest.features().areWords()
         ? threshold < 1
         : inputs.schema().isSparse() && threshold == 0 && inputs.missing().isEmpty();
   }

@@ -280,6 +280,14 @@ public record Gathered(
     };
   }
 
+  /// The features of the last block, which are the words of a text column if there is one; of
+  /// statistics without blocks all features.
+  static Features words(Statistics statistics) {
+    return statistics instanceof MixedStatistics mixed
+        ? mixed.block(mixed.blockCount() - 1).features()
+        : statistics.features();
+  }
+
   /// How many places of hashed features any row uses; empty if features are not hashed.
   public Optional<Long> usedPlaces() {
     return inputs

@@ -95,6 +95,7 @@ public final class StoredStatistics {
               InputNotes.inputs(
                   notes,
                   statistics.features(),
+                  Gathered.words(statistics),
                   types,
                   Gathered.dictionaries(statistics),
                   Optional.empty()),

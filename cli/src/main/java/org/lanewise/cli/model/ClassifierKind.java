@@ -177,7 +177,7 @@ public enum ClassifierKind {
       Parameter.ALPHA,
       Parameter.TOKENS),
 
-  /// Naive Bayes over blocks of numbers, bits, categories and counts.
+  /// Naive Bayes over blocks of numbers, bits, categories, counts and words.
   MIXED_NB(
       "mixed-nb",
       MixedNaiveBayes.class,
@@ -197,7 +197,8 @@ public enum ClassifierKind {
       Parameter.RIDGE,
       Parameter.MISSING,
       Parameter.EM_TOLERANCE,
-      Parameter.UNSEEN),
+      Parameter.UNSEEN,
+      Parameter.TOKENS),
 
   /// Any other model of numbers, such as linear scores, which the command scores but does not fit.
   GIVEN(

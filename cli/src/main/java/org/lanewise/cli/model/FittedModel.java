@@ -163,7 +163,8 @@ public record FittedModel(
 
   private static Inputs inputs(ClassifierKind kind, FitOptions options, Table training, Table all) {
     return kind.hasBlocks() || options.hasIndicators()
-        ? Inputs.of(training, options.types(all), options.missing(), options.unseen())
+        ? Inputs.of(
+            training, options.types(all), options.missing(), options.unseen(), options.text())
         : Inputs.of(
             training, options.binarize(), options.missing(), options.unseen(), options.text());
   }

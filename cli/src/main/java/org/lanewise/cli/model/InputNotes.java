@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.rows.Categories;
+import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.ColumnSet;
@@ -34,6 +35,7 @@ public final class InputNotes {
   private static final String TABLE = "table";
   private static final String SPARSE = "sparse";
   private static final String TEXT = "text";
+  private static final String TEXT_NAME = "text.name";
   private static final String FIRST_INDEX = "first.index";
   private static final String LABEL = "label";
   private static final String WEIGHT = "weight";
@@ -52,7 +54,14 @@ public final class InputNotes {
     put(LABEL, schema.label(), notes);
     put(WEIGHT, schema.weight(), notes);
     put(TEXT, schema.text(), notes);
-    inputs.types().ifPresent(types -> notes.put(TYPES, types.toString()));
+    inputs
+        .types()
+        .ifPresent(types -> {
+          notes.put(TYPES, types.toString());
+          if (schema.named() && types.has(ColumnType.TEXT)) {
+            notes.put(TEXT_NAME, schema.featureNames().get(types.of(ColumnType.TEXT)[0]));
+          }
+        });
     if (!schema.dropped().isEmpty()) {
       notes.put(DROPPED, schema.dropped().toString());
     }
@@ -70,14 +79,17 @@ public final class InputNotes {
     }
   }
 
-  /// The types of columns as they are noted; null where they are not.
-  static String types(Map<String, String> notes) {
-    return notes.get(TYPES);
+  /// The types of columns, if they are noted.
+  ///
+  /// @throws IllegalArgumentException if they are invalid
+  static Optional<ColumnTypes> types(Map<String, String> notes) {
+    return Optional.ofNullable(notes.get(TYPES)).map(ColumnTypes::parse);
   }
 
   /// The inputs that notes tell of.
   ///
   /// @param features those of the model or the statistics
+  /// @param words those of its last block, if it has blocks
   /// @param types the types of the columns, if they differ
   /// @param dictionaries the categories of the features that have some
   /// @param table the table of messages, if a file has one
@@ -85,6 +97,7 @@ public final class InputNotes {
   public static Inputs inputs(
       Map<String, String> notes,
       Features features,
+      Features words,
       Optional<ColumnTypes> types,
       Optional<List<CategoryDictionary>> dictionaries,
       Optional<TokenTable> table) {
@@ -94,11 +107,19 @@ public final class InputNotes {
     boolean named = false;
     switch (rows) {
       case TABLE -> {
+        List<String> names = new ArrayList<>(features.names());
         named = features.areNamed();
-        columns = named ? features.names() : Schema.numbered(features.count());
-        if (types.isPresent() && named) {
-          columns = types.get().inFileOrder(columns);
+        if (types.filter(known -> known.has(ColumnType.TEXT)).isPresent()) {
+          vocabulary = Optional.of(Vocabulary.of(words));
+          names.subList(names.size() - words.count(), names.size()).clear();
+          named = notes.containsKey(TEXT_NAME);
+          names.add(notes.get(TEXT_NAME));
         }
+        columns =
+            named
+                ? types.map(known -> known.inFileOrder(names)).orElse(names)
+                : Schema.numbered(
+                    types.map(known -> known.types().size()).orElse(features.count()));
       }
       case TEXT -> {
         if (!features.areNamed() && features.text().isEmpty()) {
@@ -123,7 +144,7 @@ public final class InputNotes {
               "its rows are '%s'; expected table, sparse or text".formatted(rows));
     }
     Column text = column(TEXT, notes);
-    if (text.exists() != vocabulary.isPresent()) {
+    if (text.exists() != rows.equals(TEXT)) {
       throw new IllegalArgumentException(
           "it has %s; expected both or none"
               .formatted(

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.ColumnTypes;
+import org.lanewise.data.Features;
 import org.lanewise.data.RowFormat;
 import org.lanewise.model.Classifier;
 import org.lanewise.statistics.BernoulliStatistics;
@@ -31,7 +32,7 @@ public final class MixedBlocks {
   static ColumnTypes ofModel(List<? extends Classifier<?, ?>> blocks, Map<String, String> notes) {
     List<ColumnType> ofBlocks = new ArrayList<>();
     for (Classifier<?, ?> block : blocks) {
-      add(type(block), block.featureCount(), ofBlocks);
+      add(type(block), block.features(), notes, ofBlocks);
     }
     return types(ofBlocks, notes);
   }
@@ -72,27 +73,39 @@ public final class MixedBlocks {
             case CategoryStatistics _ -> ColumnType.CATEGORY;
             default -> ColumnType.COUNT;
           },
-          block.featureCount(),
+          block.features(),
+          notes,
           ofBlocks);
     }
     return types(ofBlocks, notes);
   }
 
+  /// Adds a block, which is a text column if the file says so and it has words.
+  private static void add(
+      ColumnType type, Features features, Map<String, String> notes, List<ColumnType> ofBlocks) {
+    boolean hasText =
+        InputNotes.types(notes).filter(types -> types.has(ColumnType.TEXT)).isPresent();
+    if (hasText && (features.areWords() || !features.text().isEmpty())) {
+      add(ColumnType.TEXT, 1, ofBlocks);
+    } else {
+      add(type, features.count(), ofBlocks);
+    }
+  }
+
   private static void add(ColumnType type, int featureCount, List<ColumnType> ofBlocks) {
     if (!ofBlocks.isEmpty() && type.compareTo(ofBlocks.getLast()) <= 0) {
       throw new IllegalArgumentException(
-          "it has a %s block after a %s block; expected at most one block each of numbers, bits, categories and counts, in this order"
+          "it has a %s block after a %s block; expected at most one block each of numbers, bits, categories, counts and words, in this order"
               .formatted(type.id(), ofBlocks.getLast().id()));
     }
     ofBlocks.addAll(Collections.nCopies(featureCount, type));
   }
 
   private static ColumnTypes types(List<ColumnType> ofBlocks, Map<String, String> notes) {
-    String noted = InputNotes.types(notes);
-    ColumnTypes types = noted == null ? new ColumnTypes(ofBlocks) : ColumnTypes.parse(noted);
+    ColumnTypes types = InputNotes.types(notes).orElseGet(() -> new ColumnTypes(ofBlocks));
     if (!types.types().stream().sorted().toList().equals(ofBlocks)) {
       throw new IllegalArgumentException(
-          "the types of its columns are '%s'; expected those of its blocks".formatted(noted));
+          "the types of its columns are '%s'; expected those of its blocks".formatted(types));
     }
     return types;
   }

@@ -145,6 +145,7 @@ public record MixedForm(ColumnTypes types) {
                   "multinomial".equals(options.given().get(Parameter.COUNTS))
                       ? MultinomialNaiveBayes.recipe(options.naiveBayes())
                       : PoissonNaiveBayes.recipe(options.naiveBayes());
+              case TEXT -> MultinomialNaiveBayes.recipe(options.naiveBayes());
             });
       }
     }
@@ -200,8 +201,10 @@ public record MixedForm(ColumnTypes types) {
           require(covariances, parameter, "pooled or by-class", given);
         }
         case COUNTS -> requireColumns(parameter, ColumnType.COUNT);
+        case TOKENS -> requireColumns(parameter, ColumnType.TEXT);
         case ALPHA -> {
-          requireColumns(parameter, ColumnType.BIT, ColumnType.CATEGORY, ColumnType.COUNT);
+          requireColumns(
+              parameter, ColumnType.BIT, ColumnType.CATEGORY, ColumnType.TEXT, ColumnType.COUNT);
           String alpha = given.get(parameter);
           if (alpha.contains(",") || alpha.equals("pseudo-data")) {
             throw new IllegalArgumentException(
@@ -223,7 +226,7 @@ public record MixedForm(ColumnTypes types) {
         "%s needs %s column; to declare one, use --column NAME=%s"
             .formatted(
                 parameter.option(),
-                expected.length == 1 ? "a " + expected[0].id() : "a bit, category or count",
+                expected.length == 1 ? "a " + expected[0].id() : "a bit, category, text or count",
                 expected[expected.length - 1].id()));
   }
 

@@ -31,7 +31,7 @@ import org.lanewise.transform.Indicators;
 /// | `first.index` | the index of the first feature in sparse lines, 0 or 1 |
 /// | `label.index`, `label.name` | the label's column in the file that was learned from |
 /// | `weight.index`, `weight.name` | the weight's column, if there was one |
-/// | `text.index`, `text.name` | the messages' column, if there was one |
+/// | `text.index`, `text.name` | the messages' column, if there was one; of a text column next to others only its name, if it has one |
 /// | `column.types` | the type of each feature's column in the order of the file, divided by commas, if they differ |
 /// | `dropped.columns` | the columns that were left out, if there were any: `0,3-5` |
 /// | `class.rows` | how many rows of each class were learned from, divided by commas, if none had a weight |
@@ -158,6 +158,7 @@ public final class StoredModel {
       return InputNotes.inputs(
           file.notes(),
           bare.features(),
+          bare.features(),
           Optional.of(MixedBlocks.ofIndicators(indicators, file.notes())),
           Optional.of(indicators.dictionaries()),
           Optional.empty());
@@ -170,7 +171,13 @@ public final class StoredModel {
         bare.blocks().stream().flatMap(block -> block.dictionaries().stream()).toList();
     Optional<List<CategoryDictionary>> dictionaries =
         categories.isEmpty() ? Optional.empty() : Optional.of(categories);
-    return InputNotes.inputs(file.notes(), bare.features(), types, dictionaries, file.table());
+    return InputNotes.inputs(
+        file.notes(),
+        bare.features(),
+        bare.blocks().getLast().features(),
+        types,
+        dictionaries,
+        file.table());
   }
 
   private static Training training(ModelFile file) {

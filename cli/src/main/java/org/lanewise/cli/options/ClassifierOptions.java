@@ -10,6 +10,7 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.model.TransformText;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.data.UnseenCategory;
 import picocli.CommandLine.TypeConversionException;
 
@@ -173,10 +174,11 @@ public final class ClassifierOptions implements Arguments.Group {
         "COLUMN=TYPE",
         value -> given.put(Parameter.COLUMN, String.join(",", value)),
         ClassifierKind.namesTaking(Parameter.COLUMN)
-            + ": the type of a column, by name or 0-based index: number, bit, category or count."
-            + " Repeat for more columns. By default, a column of 0 and 1 is bit, of other numbers"
-            + " number, and else category; count is never inferred. lda, qda, rda and low-rank"
-            + " need --categories indicator, and read bit and count as number.");
+            + ": the type of a column, by name or 0-based index: number, bit, category, count or"
+            + " text. Repeat for more columns. By default, a column of 0 and 1 is bit, of other"
+            + " numbers number, and else category; count and text are never inferred. Of a text,"
+            + " mixed-nb counts the words, as of --text. lda, qda, rda and low-rank need"
+            + " --categories indicator, and read bit and count as number.");
     text(
         arguments,
         Parameter.NUMBERS,
@@ -203,7 +205,8 @@ public final class ClassifierOptions implements Arguments.Group {
             columns.withCategorical(kind.readsTexts() || given.containsKey(Parameter.CATEGORIES)),
             kind,
             missing());
-    options = text.readOptions(options);
+    // A text column may be among those of --column.
+    options = kind.hasBlocks() ? options : text.readOptions(options);
     return kind.takes(Parameter.CATEGORIES) && !given.containsKey(Parameter.TRANSFORM)
         ? options.withIndicatorsNotGiven()
         : options;
@@ -241,13 +244,19 @@ public final class ClassifierOptions implements Arguments.Group {
 
   /// Returns the requested options of the fit.
   ///
+  /// @param column the column of messages, if one was given; of a classifier of several types of
+  ///   columns it is one of them
   /// @throws UsageException if a value is invalid, or the classifier does not take an option
-  public FitOptions fitOptions() {
+  public FitOptions fitOptions(Optional<String> column) {
     if (kind == null) {
       throw new UsageException(
           "missing --classifier; expected one of %s".formatted(ClassifierKind.names()));
     }
     FitOptions options = new FitOptions(given);
+    if (kind.hasBlocks() && column.isPresent()) {
+      String types = given.containsKey(Parameter.COLUMN) ? given.get(Parameter.COLUMN) + "," : "";
+      options = options.with(Parameter.COLUMN, types + ColumnChoice.quoted(column.get()) + "=text");
+    }
     try {
       if (text.areGiven()) {
         options = options.with(Parameter.TOKENS, kind.text(text.notation().orElseThrow()));

@@ -30,7 +30,8 @@ public final class ColumnOptions implements Arguments.Group {
         "--text",
         "COLUMN",
         value -> text = value,
-        "The column of messages whose words are the features; no other column is one.");
+        "The column of messages whose words are the features; no other column is one, except with"
+            + " mixed-nb.");
     arguments.add(layout);
   }
 
@@ -39,9 +40,9 @@ public final class ColumnOptions implements Arguments.Group {
     return label != null || text != null || layout.areGiven();
   }
 
-  /// Whether features are the words of a column.
-  public boolean areTexts() {
-    return text != null;
+  /// The column of messages, if one was given.
+  public Optional<String> text() {
+    return Optional.ofNullable(text);
   }
 
   /// How to read, with no weights.

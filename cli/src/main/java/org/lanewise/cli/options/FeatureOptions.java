@@ -46,13 +46,15 @@ public final class FeatureOptions implements Arguments.Group {
 
   /// How to read a file to learn from.
   ///
+  /// @param isTextFeature whether messages are a column next to others
   /// @throws UsageException if the options contradict each other, or the layout is invalid
-  public ReadOptions readOptions(ColumnOptions columns) {
+  public ReadOptions readOptions(ColumnOptions columns, boolean isTextFeature) {
     if (!features.isEmpty() && !dropped.isEmpty()) {
       throw new UsageException("--features and --drop cannot be used together");
     }
     ColumnChoice choice = new ColumnChoice(features, dropped);
     Roles roles = columns.roles(Optional.ofNullable(weight)).withChoice(choice);
+    roles = isTextFeature ? roles.withoutText() : roles;
     if (!choice.isAll() && roles.text().isPresent()) {
       throw new UsageException(
           "%s cannot be used with --text, whose words are the features"

@@ -14,6 +14,7 @@ import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.Parameter;
 import org.lanewise.cli.output.Visible;
+import org.lanewise.cli.rows.ColumnType;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Schema.Column;
@@ -188,11 +189,16 @@ public record Inspection(FittedModel model) {
     if (inputs.missing().isPresent()) {
       return "an empty cell";
     }
-    if (inputs.categoryNames().isEmpty() || model.uncalibrated() instanceof IndicatorClassifier) {
+    int categories = inputs.categoryNames().size();
+    int texts = inputs.types().map(types -> types.of(ColumnType.TEXT).length).orElse(0);
+    if (categories + texts == 0 || model.uncalibrated() instanceof IndicatorClassifier) {
       return refused;
     }
-    boolean others = inputs.categoryNames().size() < inputs.features().count();
-    return others ? "an empty cell in category columns; in others " + refused : "an empty cell";
+    String columns = texts == 0 ? "category" : categories == 0 ? "text" : "category and text";
+    boolean others = categories + texts < inputs.schema().featureNames().size();
+    return others
+        ? "an empty cell in %s columns; in others %s".formatted(columns, refused)
+        : "an empty cell";
   }
 
   private void addOptions(Facts facts) {

@@ -321,7 +321,7 @@ public final class Warnings {
     }
     sentences.add(
         "column types: %s; to change one, use --column NAME=TYPE"
-            .formatted(types.describe(rows.schema())));
+            .formatted(typesOf(rows, options)));
     sentences.addAll(types.warnings(rows, options.missing()));
     if (options.missing().isEmpty() && !options.hasIndicators()) {
       addEmpty(rows, types, sentences);
@@ -329,6 +329,13 @@ public final class Warnings {
     sentences.addAll(
         of(rows.schema(), rows.labels().classes().names(), categories, rows.rowCount()));
     return sentences;
+  }
+
+  /// The columns of each type, for people.
+  ///
+  /// @throws org.lanewise.cli.table.DataException if invalid types were asked for
+  public static String typesOf(Table rows, FitOptions options) {
+    return options.types(rows).describe(rows.schema());
   }
 
   /// A sentence about the first column of a table whose numbers, most of them different, are read

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.lanewise.cli.options.Arguments;
-import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.CopiesOption;
 import org.lanewise.cli.options.DataOptions;
 import org.lanewise.cli.options.FeatureOptions;
 import org.lanewise.cli.options.UsageException;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.ReadOptions;
+import org.lanewise.cli.table.ColumnChoice;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.RowCopies;
 import org.lanewise.cli.table.Table;
@@ -136,10 +136,8 @@ public final class FoldOptions implements Arguments.Group {
   }
 
   /// The column of groups, if a fit needs to leave it out.
-  public Optional<String> groupsToDrop(FeatureOptions features, ColumnOptions columns) {
-    return Optional.ofNullable(groups)
-        .filter(_ -> !features.areListed() && !columns.areTexts())
-        .map(column -> column.contains(",") ? "\"" + column + "\"" : column);
+  public Optional<String> groupsToDrop(FeatureOptions features) {
+    return Optional.ofNullable(groups).filter(_ -> !features.areListed()).map(ColumnChoice::quoted);
   }
 
   /// How to read rows: the column of groups is not a feature.

@@ -65,8 +65,13 @@ record AskedTypes(Schema schema, ColumnType[] types) {
     }
     if (feature < 0) {
       throw new DataException(
-          "--column %s: no feature column has that name or 0-based index; expected one of the %d features"
-              .formatted(part, types.length));
+          "--column %s: %s; expected one of the %d features"
+              .formatted(
+                  part,
+                  name.equals(schema.label().name())
+                      ? "this is the label, unless --label names another column"
+                      : "no feature column has that name or 0-based index",
+                  types.length));
     }
     if (types[feature] != null) {
       throw new DataException(

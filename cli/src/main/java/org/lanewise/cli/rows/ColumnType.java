@@ -14,7 +14,9 @@ public enum ColumnType {
   /// Texts, each a category.
   CATEGORY,
   /// Numbers of at least 0: how often something was there.
-  COUNT;
+  COUNT,
+  /// Texts whose words are counted; at most one column.
+  TEXT;
 
   /// The name on the command line.
   public String id() {

@@ -12,12 +12,13 @@ import org.lanewise.cli.table.CategoryFeatures;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Features;
 
 /// The type of each feature's column, in the order of the file.
 ///
 /// Types that were not given are inferred from all observed cells of the column: bits if each is
 /// `0` or `1`, else numbers if each is a finite number, else categories. Counts are never inferred,
-/// because a whole number may be an age.
+/// because a whole number may be an age; nor are texts.
 ///
 /// @param types a type for each feature
 public record ColumnTypes(List<ColumnType> types) {
@@ -55,7 +56,14 @@ public record ColumnTypes(List<ColumnType> types) {
         types[feature] = guess(cells.dictionaries().get(feature), missing, rows, feature);
       }
     }
-    return new ColumnTypes(Arrays.asList(types));
+    ColumnTypes all = new ColumnTypes(Arrays.asList(types));
+    int[] texts = all.of(ColumnType.TEXT);
+    if (texts.length > 1) {
+      throw new DataException(
+          "%s and %s are both text; expected one text column, so join them or leave one out with --drop"
+              .formatted(schema.describe(texts[0]), schema.describe(texts[1])));
+    }
+    return all;
   }
 
   /// The cells of a table that was read by texts.
@@ -110,12 +118,17 @@ public record ColumnTypes(List<ColumnType> types) {
     return types.contains(type);
   }
 
-  /// The features in the order of a model, which has those of a type together.
+  /// The columns in the order of a model, which has those of a type together.
   public int[] order() {
     return Stream.of(ColumnType.values()).flatMapToInt(type -> IntStream.of(of(type))).toArray();
   }
 
-  /// Reorders values of the features of a model into the order of the file.
+  /// The columns that are a feature each, in the order of a model: all but a text.
+  int[] columns() {
+    return Arrays.copyOf(order(), types.size() - of(ColumnType.TEXT).length);
+  }
+
+  /// Reorders values of the columns of a model into the order of the file.
   public <T> List<T> inFileOrder(List<T> ofModel) {
     int[] order = order();
     List<T> ordered = new ArrayList<>(ofModel);
@@ -125,10 +138,26 @@ public record ColumnTypes(List<ColumnType> types) {
     return ordered;
   }
 
+  /// Some columns as features: by name, by their index in the file next to words, else unnamed.
+  Features features(Schema schema, int... columns) {
+    if (schema.named() || !has(ColumnType.TEXT)) {
+      return schema.named()
+          ? Features.of(schema.namesOf(columns))
+          : Features.unnamed(columns.length);
+    }
+    return Features.of(
+        IntStream.of(columns).map(schema::indexOf).mapToObj(Integer::toString).toList());
+  }
+
   /// Returns these types with bits and counts as numbers.
   ///
-  /// @throws DataException if no column has categories
+  /// @throws DataException if no column has categories, or one is text
   public ColumnTypes ofNumbersAndCategories(Table rows) {
+    if (has(ColumnType.TEXT)) {
+      throw new DataException(
+          "%s is text, and --categories indicator takes numbers and categories; use mixed-nb for a text column next to others"
+              .formatted(rows.schema().describe(of(ColumnType.TEXT)[0])));
+    }
     if (!has(ColumnType.CATEGORY)) {
       throw new DataException(
           "%s has no category column for --categories indicator; leave the option out, or declare a column with --column NAME=category"

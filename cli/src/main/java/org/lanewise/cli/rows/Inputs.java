@@ -1,5 +1,6 @@
 package org.lanewise.cli.rows;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,6 +13,7 @@ import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.SparseFeatures;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Features;
+import org.lanewise.data.MixedColumns;
 import org.lanewise.data.UnseenCategory;
 import org.lanewise.text.TextFeatures;
 import org.lanewise.text.Vocabulary;
@@ -20,12 +22,12 @@ import org.lanewise.text.Vocabulary;
 ///
 /// @param schema the columns of the file that was learned from
 /// @param features the features: columns, by name if the file had a header, words, or indices
-/// @param vocabulary the words that are features, if rows are messages
+/// @param vocabulary the words that are features, if rows are messages or have a text column
 /// @param threshold the threshold above which a value is 1, if one was given
 /// @param categories the categories of each feature, if rows are categories
 /// @param missing the text of a missing value, if one was given
 /// @param types the types of the columns, if they differ; features are then those of a type after
-///   another
+///   another, and last the words of a text column
 public record Inputs(
     Schema schema,
     Features features,
@@ -57,18 +59,42 @@ public record Inputs(
   ///
   /// @param missing the text of a missing value, if one was given
   /// @param unseen what becomes of categories that were not learned
-  /// @throws DataException if the rows are no table of columns
+  /// @param texts how the messages of a text column become features
+  /// @throws DataException if the rows are no table of columns, or a text column has no feature
   public static Inputs of(
-      Table training, ColumnTypes types, Optional<String> missing, UnseenCategory unseen) {
-    List<List<String>> dictionaries = ColumnTypes.cells(training).dictionaries();
+      Table training,
+      ColumnTypes types,
+      Optional<String> missing,
+      UnseenCategory unseen,
+      TextFeatures texts) {
+    CategoryFeatures cells = ColumnTypes.cells(training);
+    List<List<String>> dictionaries = cells.dictionaries();
     Schema schema = training.schema();
     int[] categories = types.of(ColumnType.CATEGORY);
+    int[] columns = types.columns();
+    List<Features> features = new ArrayList<>();
+    if (columns.length > 0) {
+      features.add(types.features(schema, columns));
+    }
+    Optional<Vocabulary> vocabulary = Optional.empty();
+    for (int text : types.of(ColumnType.TEXT)) {
+      if (texts.isHashed()) {
+        throw new DataException(
+            "%s, %s: the words of a text column need names; leave --hash out"
+                .formatted(training.file(), schema.describe(text)));
+      }
+      MessageFeatures messages = cells.messages(text);
+      require(
+          messages.hasAny(texts),
+          "%s, %s".formatted(training.file(), schema.describe(text)),
+          NO_WORD);
+      vocabulary = Optional.of(texts.vocabulary(messages.messages()));
+      features.add(vocabulary.get().features());
+    }
     return new Inputs(
         schema,
-        schema.named()
-            ? Features.of(schema.namesOf(types.order()))
-            : Features.unnamed(types.types().size()),
-        Optional.empty(),
+        MixedColumns.features(features),
+        vocabulary,
         OptionalDouble.empty(),
         categories.length == 0
             ? Optional.empty()
@@ -225,9 +251,11 @@ public record Inputs(
   ///
   /// @param file the columns of that file
   String describe(int feature, Schema file) {
-    if (vocabulary.isPresent()) {
+    int columns = types.map(known -> known.columns().length).orElse(0);
+    if (vocabulary.isPresent() && feature >= columns) {
+      Features words = vocabulary.get().features();
       return "the %s '%s'"
-          .formatted(features.areNamed() ? "word" : "place", features.name(feature));
+          .formatted(words.areNamed() ? "word" : "place", words.name(feature - columns));
     }
     if (schema.isSparse()) {
       return "feature index " + (feature + schema.firstIndex());

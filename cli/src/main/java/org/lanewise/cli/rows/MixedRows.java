@@ -9,12 +9,14 @@ import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.BitColumns;
 import org.lanewise.data.CategoryColumns;
+import org.lanewise.data.Features;
 import org.lanewise.data.MixedColumns;
 import org.lanewise.data.NumericColumns;
 import org.lanewise.data.RowBatch;
 import org.lanewise.statistics.CountStatistics;
 
-/// The rows of a file as blocks of numbers, bits, categories and counts, by the types of columns.
+/// The rows of a file as blocks of numbers, bits, categories, counts and words, by the types of
+/// columns.
 public final class MixedRows {
 
   private MixedRows() {}
@@ -70,6 +72,7 @@ public final class MixedRows {
               }
               yield null;
             }
+            case TEXT -> null;
           });
     }
     wrong.refuse(inputs, rows);
@@ -91,17 +94,18 @@ public final class MixedRows {
       boolean indicators,
       int[] features,
       double[][] values) {
+    if (type == ColumnType.TEXT) {
+      return inputs
+          .vocabulary()
+          .orElseThrow()
+          .counts(ColumnTypes.cells(rows).messages(features[0]).messages());
+    }
+    Features columns = inputs.types().orElseThrow().features(inputs.schema(), features);
     if (type == ColumnType.CATEGORY) {
-      CategoryColumns categories =
-          Rows.categories(inputs, rows, indicators ? "ignore" : Rows.UNSEEN_OPTIONS, features);
-      return inputs.schema().named()
-          ? categories.withFeatures(inputs.schema().namesOf(features))
-          : categories;
+      return Rows.categories(inputs, rows, indicators ? "ignore" : Rows.UNSEEN_OPTIONS, features)
+          .withFeatures(columns);
     }
-    NumericColumns numbers = NumericColumns.of(values);
-    if (inputs.schema().named()) {
-      numbers = numbers.withFeatures(inputs.schema().namesOf(features));
-    }
+    NumericColumns numbers = NumericColumns.of(values).withFeatures(columns);
     if (type != ColumnType.BIT) {
       return numbers;
     }

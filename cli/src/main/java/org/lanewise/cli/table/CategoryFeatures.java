@@ -97,6 +97,13 @@ public record CategoryFeatures(int rowCount, int[][] codes, List<List<String>> d
         IntStream.of(features).mapToObj(dictionaries::get).toList());
   }
 
+  /// The categories of a feature as messages, an empty one where the value is missing.
+  public MessageFeatures messages(int feature) {
+    List<String> texts = dictionaries.get(feature);
+    return new MessageFeatures(
+        IntStream.of(codes[feature]).mapToObj(code -> code < 0 ? "" : texts.get(code)).toList());
+  }
+
   /// The categories of each feature in the rows, in the order of classes; a category in no row is
   /// not among them.
   public List<List<String>> sortedDictionaries() {

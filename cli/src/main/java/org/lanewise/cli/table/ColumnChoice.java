@@ -30,6 +30,11 @@ public record ColumnChoice(List<String> features, List<String> dropped, Optional
     this(features, dropped, Optional.empty());
   }
 
+  /// A column as a list of columns names it.
+  public static String quoted(String column) {
+    return column.contains(",") ? '"' + column + '"' : column;
+  }
+
   /// The same with a column of groups.
   public ColumnChoice withGroups(String column) {
     return new ColumnChoice(features, dropped, Optional.of(column));

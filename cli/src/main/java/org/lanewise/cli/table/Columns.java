@@ -124,6 +124,11 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
       LabelUse labelUse) {
     ColumnFinder finder = new ColumnFinder(file, names);
     Columns columns;
+    if (asked.text().isPresent() && !schema.text().exists()) {
+      throw new DataException(
+          "--text %s does not apply to a model of columns, which it finds by their names or positions"
+              .formatted(asked.text().get()));
+    }
     if (schema.text().exists()) {
       columns = textLike(schema, file, finder, index, asked);
     } else if (schema.named() && finder.hasNames()) {

@@ -31,6 +31,11 @@ public record Roles(
     return new Roles(label, weight, Optional.of(column), choice);
   }
 
+  /// The same without a message column.
+  public Roles withoutText() {
+    return new Roles(label, weight, Optional.empty(), choice);
+  }
+
   /// The same with features that are chosen.
   public Roles withChoice(ColumnChoice newChoice) {
     return new Roles(label, weight, text, newChoice);

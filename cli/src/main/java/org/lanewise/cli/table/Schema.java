@@ -82,11 +82,9 @@ public record Schema(
 
   /// A feature's column as an option names it: by its name, or by its 0-based index.
   public String choice(int feature) {
-    if (!named) {
-      return Integer.toString(indexOf(feature));
-    }
-    String name = featureNames.get(feature);
-    return name.contains(",") ? '"' + name + '"' : name;
+    return named
+        ? ColumnChoice.quoted(featureNames.get(feature))
+        : Integer.toString(indexOf(feature));
   }
 
   /// The 0-based index of a feature's column in the fitted file.
