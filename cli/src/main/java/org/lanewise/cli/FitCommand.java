@@ -18,7 +18,6 @@ import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.StatisticsOptions;
 import org.lanewise.cli.options.UsageException;
-import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
@@ -297,8 +296,7 @@ final class FitCommand implements Subcommand {
         fit.selection().ifPresent(report -> progress.note(report.sentence()));
         fit.choice().ifPresent(report -> progress.note(report.sentence()));
         fit.scaling().ifPresent(found -> progress.note(FitReport.sentence(found)));
-        byte[] bytes = StoredModel.bytes(fit.model());
-        session.sink().print(new LineBuffer().append(bytes)).flush();
+        session.print(StoredModel.file(fit.model())::write);
         return;
       }
       StoredModel.write(fit.model(), out);

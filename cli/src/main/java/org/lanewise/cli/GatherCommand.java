@@ -9,7 +9,6 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.RunOptions;
 import org.lanewise.cli.options.StatisticsOptions;
-import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.output.OutputFile;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.reading.DataReader;
@@ -101,7 +100,7 @@ final class GatherCommand implements Subcommand {
   static void write(
       Session session, Gathered gathered, Path out, boolean json, GatherReport report) {
     if (OutputFile.isStandardOutput(out)) {
-      session.sink().print(new LineBuffer().append(StoredStatistics.bytes(gathered))).flush();
+      session.print(StoredStatistics.file(gathered)::write);
       return;
     }
     StoredStatistics.write(gathered, out);

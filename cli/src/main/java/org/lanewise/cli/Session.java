@@ -1,7 +1,11 @@
 package org.lanewise.cli;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import org.lanewise.cli.output.LineBuffer;
 import org.lanewise.cli.output.Progress;
 import org.lanewise.cli.output.Sink;
 
@@ -21,6 +25,22 @@ record Session(OutputStream out, PrintStream err, boolean terminal, boolean shar
   /// Writes text to standard output.
   void print(String text) {
     sink().print(text).flush();
+  }
+
+  /// The contents of a file.
+  interface Contents {
+    void write(OutputStream stream) throws IOException;
+  }
+
+  /// Writes what would be a file to standard output.
+  void print(Contents file) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      file.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    sink().print(new LineBuffer().append(bytes.toByteArray())).flush();
   }
 
   Progress progress() {

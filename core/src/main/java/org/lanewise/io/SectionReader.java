@@ -181,15 +181,13 @@ final class SectionReader {
   double[][][] symmetric(String name, int count, int d) throws UnusableFileException {
     begin(name, count, FileFormat.triangle(d));
     double[][][] matrices = new double[count][d][d];
-    double[] column = new double[d];
     for (double[][] matrix : matrices) {
-      for (int j = 0; j < d; j++) {
-        fill(column, j + 1);
-        for (int i = 0; i <= j; i++) {
-          matrix[i][j] = column[i];
-          matrix[j][i] = column[i];
-        }
-      }
+      fill(
+          d,
+          (i, j, value) -> {
+            matrix[i][j] = value;
+            matrix[j][i] = value;
+          });
     }
     end();
     return matrices;
@@ -199,21 +197,28 @@ final class SectionReader {
   /// diagonal and in the padding.
   double[][] triangles(String name, int count) throws UnusableFileException {
     begin(name, count, FileFormat.triangle(featureCount));
-    double[][] triangles = new double[count][];
-    double[] column = new double[featureCount];
-    int size = packedSize();
-    for (int index = 0; index < count; index++) {
-      double[] triangle = new double[size];
-      for (int j = 0; j < featureCount; j++) {
-        fill(column, j + 1);
-        for (int i = 0; i <= j; i++) {
-          triangle[PackedTriangle.index(i, j)] = column[i];
-        }
-      }
-      triangles[index] = triangle;
+    double[][] triangles = new double[count][packedSize()];
+    for (double[] triangle : triangles) {
+      fill(featureCount, (i, j, value) -> triangle[PackedTriangle.index(i, j)] = value);
     }
     end();
     return triangles;
+  }
+
+  /// An entry of a matrix, in row i and column j.
+  private interface Entry {
+    void set(int i, int j, double value);
+  }
+
+  /// Reads the upper triangle of a d×d matrix, column by column.
+  private void fill(int d, Entry entry) throws UnusableFileException {
+    double[] column = new double[d];
+    for (int j = 0; j < d; j++) {
+      fill(column, j + 1);
+      for (int i = 0; i <= j; i++) {
+        entry.set(i, j, column[i]);
+      }
+    }
   }
 
   /// Checks a number of a section that has been read.

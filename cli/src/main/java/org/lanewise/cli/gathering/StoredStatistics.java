@@ -1,8 +1,6 @@
 package org.lanewise.cli.gathering;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -51,18 +49,8 @@ public final class StoredStatistics {
     }
   }
 
-  /// The bytes of a statistics file.
-  public static byte[] bytes(Gathered gathered) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      file(gathered).write(bytes);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
-  }
-
-  private static StatisticsFile file(Gathered gathered) {
+  /// A statistics file to be written.
+  public static StatisticsFile file(Gathered gathered) {
     SortedMap<String, String> notes = new TreeMap<>();
     notes.put(CLASSIFIER, gathered.kind().id());
     InputNotes.add(gathered.inputs(), notes);

@@ -1,8 +1,5 @@
 package org.lanewise.cli.model;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -69,18 +66,8 @@ public final class StoredModel {
     }
   }
 
-  /// The bytes of a model file.
-  public static byte[] bytes(FittedModel model) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      file(model).write(bytes);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
-  }
-
-  private static ModelFile file(FittedModel model) {
+  /// A model file to be written.
+  public static ModelFile file(FittedModel model) {
     SortedMap<String, String> notes = new TreeMap<>();
     notes.put(CLASSIFIER, model.kindName());
     InputNotes.add(model.inputs(), notes);
