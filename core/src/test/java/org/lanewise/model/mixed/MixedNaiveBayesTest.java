@@ -539,7 +539,7 @@ class MixedNaiveBayesTest {
         "no blocks were given; at least one is expected",
         () -> MixedNaiveBayes.of(priors, List.of()));
     assertRefused(
-        "options of 1 blocks were given; 4 are expected",
+        "options of 1 block were given; 4 are expected",
         () -> MixedNaiveBayes.recipe(BernoulliNaiveBayes.recipe(SMOOTH)).fit(rows, labels));
     assertRefused(
         "the row has 1 blocks; 4 are expected, as in the model",
