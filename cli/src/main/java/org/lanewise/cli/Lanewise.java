@@ -217,7 +217,7 @@ public final class Lanewise {
       if (!result.hasSubcommand()) {
         throw new ParameterException(commandLine, "missing subcommand");
       }
-      Arguments.requireOwnOutputs(result.subcommand().commandSpec());
+      Arguments.requireOwnOutputs(result.subcommand());
       ((Subcommand) result.subcommand().commandSpec().userObject()).run(session);
       return SUCCESS;
     } catch (ParameterException e) {

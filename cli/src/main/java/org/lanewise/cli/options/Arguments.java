@@ -21,6 +21,7 @@ import picocli.CommandLine.Model.IGetter;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.TypeConversionException;
 
 /// The arguments of a command, declared to picocli by calls. Reading annotations by reflection took
@@ -78,22 +79,24 @@ public final class Arguments {
 
   /// Refuses to write to a file twice, or to one that is read.
   ///
-  /// @param command a command whose arguments were read
+  /// @param read the arguments of a command
   /// @throws UsageException if two outputs are the same file
   /// @throws org.lanewise.cli.output.OutputException if an output is also an input
-  public static void requireOwnOutputs(CommandSpec command) {
+  public static void requireOwnOutputs(ParseResult read) {
     Map<Path, String> outputs = new HashMap<>();
-    for (ArgSpec output : outputs(command).toList()) {
-      Path file = output.getValue();
-      String name = output instanceof OptionSpec option ? option.longestName() : "";
-      String other = outputs.putIfAbsent(OutputFile.place(file), name);
-      if (other != null && !OutputFile.isSpecial(file)) {
-        throw new UsageException("%s and %s name the same file; use two".formatted(other, name));
+    for (OptionSpec output : read.matchedOptions()) {
+      if (OUTPUTS.contains(output.longestName())) {
+        Path file = output.getValue();
+        String other = outputs.putIfAbsent(OutputFile.place(file), output.longestName());
+        if (other != null && !OutputFile.isSpecial(file)) {
+          throw new UsageException(
+              "%s and %s name the same file; use two".formatted(other, output.longestName()));
+        }
       }
     }
-    for (ArgSpec input : command.args()) {
+    for (ArgSpec input : read.commandSpec().args()) {
       if (input.getValue() != null && input.userObject() instanceof Role role) {
-        requireOther(command, role.reads.apply(input.getValue()));
+        requireOther(read.commandSpec(), role.reads.apply(input.getValue()));
       }
     }
   }
