@@ -222,8 +222,7 @@ final class CompareCommand implements Subcommand {
       Workers workers,
       Progress progress,
       Consumer<ComparisonReport> interrupted) {
-    ComparedRows read =
-        new ComparedRows(data, options, Optional.ofNullable(missing), workers, progress);
+    ComparedRows read = new ComparedRows(data, options, columns.marker(missing), workers, progress);
     Table first = read.first(given);
     Optional<String> tokens = text.notation();
     List<Contender> asked =

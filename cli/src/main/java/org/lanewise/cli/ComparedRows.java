@@ -89,7 +89,10 @@ final class ComparedRows {
       dropped.addAll(identifiers);
       options =
           options.withRoles(
-              options.roles().withChoice(new ColumnChoice(List.of(), dropped, choice.groups())));
+              options
+                  .roles()
+                  .withChoice(
+                      new ColumnChoice(List.of(), dropped, choice.groups(), choice.option())));
     }
     if (empty > 0 || !identifiers.isEmpty()) {
       tables.clear();

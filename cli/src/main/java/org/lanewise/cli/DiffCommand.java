@@ -27,7 +27,7 @@ final class DiffCommand implements Subcommand {
   private Path after;
   private final DataOptions data = DataOptions.unlabelled();
   private final ColumnOptions columns = new ColumnOptions();
-  private final UnknownValueOptions unknownValues = new UnknownValueOptions();
+  private final UnknownValueOptions unknownValues = new UnknownValueOptions(columns);
   private int moves = 5;
   private boolean json;
   private final RunOptions run = new RunOptions();

@@ -27,7 +27,7 @@ final class DriftCommand implements Subcommand {
   private Path heldOut;
   private final DataOptions data = DataOptions.unlabelled();
   private final ColumnOptions columns = new ColumnOptions();
-  private final UnknownValueOptions unknownValues = new UnknownValueOptions();
+  private final UnknownValueOptions unknownValues = new UnknownValueOptions(columns);
   private double alpha = 0.01;
   private Path page;
   private boolean json;

@@ -56,7 +56,7 @@ final class PredictCommand implements Subcommand {
   private boolean keep;
   private boolean json;
   private boolean withoutRow;
-  private final UnknownValueOptions unknownValues = new UnknownValueOptions();
+  private final UnknownValueOptions unknownValues = new UnknownValueOptions(columns);
   private final RunOptions run = new RunOptions();
 
   @Override

@@ -20,9 +20,9 @@ import org.lanewise.data.Workers;
 /// their columns.
 final class TrainingOptions implements Arguments.Group {
 
-  final ClassifierOptions classifier = new ClassifierOptions();
-  final DataOptions data = DataOptions.labelled();
   final ColumnOptions columns = new ColumnOptions();
+  final ClassifierOptions classifier = new ClassifierOptions(columns);
+  final DataOptions data = DataOptions.labelled();
   final FeatureOptions features = new FeatureOptions();
 
   @Override

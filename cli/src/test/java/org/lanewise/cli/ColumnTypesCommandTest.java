@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.lanewise.cli.CommandRun.refusal;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,6 +183,30 @@ class ColumnTypesCommandTest {
     }
   }
 
+  private Path modelOf(String rows) throws IOException {
+    CommandRun run = fit(rows, "--decimal", ",");
+    assertEquals(0, run.code(), run.err());
+    return folder.resolve("model");
+  }
+
+  @Test
+  void decimalCommasOfTextsStayAsTheyAre() throws IOException {
+    String rows = "dose 0,5;kind;class 1,5\n" + "1,5;a 1,5;type 2,5\n-9,90;b;3,5\n".repeat(9);
+    JsonNode json =
+        CommandRun.json(
+            "inspect",
+            modelOf(rows.replaceAll("(?m)^-9,90;b", "2,5;c\n-9,90;b").replace("c\n", "c;3,5\n")),
+            "--json");
+    assertEquals("[\"dose 0,5\",\"kind\"]", json.get("featureNames").toString());
+    assertEquals("[\"3,5\",\"type 2,5\"]", json.get("classes").toString());
+    assertEquals("class 1,5", json.get("label").asText());
+    assertEquals("[[\"a 1,5\",\"b\",\"c\"]]", json.get("categories").toString());
+    for (String missing : List.of("-9,9", "-9.9")) {
+      CommandRun run = fit(rows, "--decimal", ",", "--missing", missing);
+      assertTrue(run.err().contains("'dose 0,5' was seen in no row of class '3,5'"), run.err());
+    }
+  }
+
   @Test
   void decimalCommasAreNotTakenForDelimiters() throws IOException {
     String rows = rows("x", i -> i + "." + i % 4).replace("deck", "y").replaceAll("[AB]", "0.5");
@@ -197,6 +222,21 @@ class ColumnTypesCommandTest {
                     + " comma; omit --decimal, or use --delimiter if another character divides the"
                     + " cells."),
         fit(rows, "--decimal", ",").err());
+    String oneColumn = "x\n" + "1,5\n2,5\n".repeat(3);
+    assertEquals(
+        6,
+        CommandRun.output(
+                "predict",
+                "--model",
+                modelOf("x;y\n" + "1,5;u\n2,5;v\n".repeat(9)),
+                "--no-row",
+                "--decimal",
+                ",",
+                "--data",
+                Files.writeString(folder.resolve("new"), oneColumn))
+            .lines()
+            .skip(1)
+            .count());
     String thousands = semicolons.replaceAll("(?m)^[0-9]+", "1.234");
     assertTrue(
         fit(thousands, "--decimal", ",")

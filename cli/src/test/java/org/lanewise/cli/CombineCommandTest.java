@@ -140,6 +140,23 @@ class CombineCommandTest {
   }
 
   @Test
+  void aHeaderThatWasTakenForARowIsNoClassOfOtherParts() throws IOException {
+    Path many =
+        gather(
+            "many",
+            write("many.csv", "x,sick", "red,a", "blue,b", "red,a", "blue,b"),
+            "--classifier categorical-nb --header");
+    Path one =
+        gather(
+            "one", write("one.csv", "x,sick", "red,a"), "--classifier categorical-nb --no-header");
+    String sentence =
+        "%s has no column names and a class 'sick', which is the name of the label of %s; its first line is a header that was taken for a row: gather it with --header."
+            .formatted(one, many);
+    assertEquals(sentence, refusal("merge", many, one));
+    assertEquals(sentence, refusal("merge", one, many));
+  }
+
+  @Test
   void messagesOfOtherLabelsAreNotPutTogether() throws IOException {
     Path data = write("data.tsv", "k\tl\tm", "a\tb\tyes", "b\ta\tno");
     Path first = gather("first", data, "--classifier multinomial-nb --text m --label k");

@@ -198,7 +198,7 @@ class ComparedCommandTest {
                 "colour",
                 "--classifiers",
                 "gaussian-nb")
-            .contains("'1,234.5' is not a finite number; thousands separators are not read"));
+            .contains("'1.234,5' is not a finite number; thousands separators are not read"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.lanewise.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -90,11 +91,17 @@ class HeaderCommandTest {
   @Test
   void anOptionNamesColumnsByIndexBeforeTheyAreNamedByNumbers() throws IOException {
     Path data = write("data.csv", "1,2,3,y\n" + ROWS.replaceAll("(?m)^(?=.)", "5.5,"));
-    fit("gaussian-nb", data, "--label", "3", "--drop", "0");
+    CommandRun run = fit("gaussian-nb", data, "--label", "3", "--drop", "0");
+    assertTrue(
+        run.err()
+            .contains(
+                "--label 3 is an index, that of column 'y'; the column named '3' has the index 2."),
+        run.err());
+    assertFalse(run.err().contains("--drop"), run.err());
     String names = CommandRun.json("inspect", model, "--json").get("featureNames").toString();
     assertEquals("[\"2\",\"3\"]", names);
     data = write("years.csv", "2021,2022,y\n" + ROWS);
-    fit("gaussian-nb", data, "--drop", "2021");
+    assertFalse(fit("gaussian-nb", data, "--drop", "2021").err().contains("is an index"));
     names = CommandRun.json("inspect", model, "--json").get("featureNames").toString();
     assertEquals("[\"2022\"]", names);
   }

@@ -341,8 +341,8 @@ class LeaveOneOutCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "lda --leave-one-out --folds 3 | missing test rows; use one of --split every:N, --test"
-            + " FILE, --folds K, --prequential and --leave-one-out.",
+        "lda --leave-one-out --folds 3 | test rows are given in 2 ways; use one of --split every:N,"
+            + " --test FILE, --folds K, --prequential and --leave-one-out.",
         "lda | missing test rows; use one of --split every:N, --test FILE, --folds K,"
             + " --prequential and --leave-one-out.",
         "lda --split every:5 --last-row skip | --last-row needs --leave-one-out.",

@@ -246,13 +246,19 @@ class PrequentialCommandTest {
         "--prequential cannot be used with --shrinkage lw, which needs all training rows at once.",
         CommandRun.refusal(
             words("evaluate --classifier lda --shrinkage lw --prequential --data", data)));
-    assertEquals(
-        "invalid value '-1' for --half-life; expected a number of rows above 0, such as 1000.",
-        CommandRun.refusal(
-            words("evaluate --classifier lda --prequential --half-life -1 --data", data)));
+    for (String halfLife : List.of("-1", "7d", "0x7p0")) {
+      assertEquals(
+          "invalid value '%s' for --half-life; expected a number of rows above 0, such as 1000."
+              .formatted(halfLife),
+          CommandRun.refusal(
+              words(
+                  "evaluate --classifier lda --prequential --half-life %s --data"
+                      .formatted(halfLife),
+                  data)));
+    }
     assertTrue(
         CommandRun.refusal(words("evaluate --classifier lda --prequential --folds 3 --data", data))
-            .startsWith("missing test rows; use one of "));
+            .startsWith("test rows are given in 2 ways; use one of "));
     assertTrue(
         CommandRun.refusal(
                 words("evaluate --classifier lda --prequential --block 500 --data", data))

@@ -326,12 +326,17 @@ class RefusalTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "bernoulli-nb --alpha -1 | invalid value '-1' for --alpha; expected a finite number of at"
-            + " least 0, one for each feature separated by commas, or pseudo-data.",
-        "poisson-nb --alpha 1,,2 | invalid value '1,,2' for --alpha; expected a finite number of"
-            + " at least 0, one for each feature separated by commas, or pseudo-data.",
-        "bernoulli-nb --alpha NaN | invalid value 'NaN' for --alpha; expected a finite number of"
-            + " at least 0, one for each feature separated by commas, or pseudo-data.",
+        "bernoulli-nb --alpha -1 | invalid value '-1' for --alpha; expected a number from 0 to"
+            + " 2^500, one for each feature separated by commas, or pseudo-data.",
+        "poisson-nb --alpha 1,,2 | invalid value '1,,2' for --alpha; expected a number from 0 to"
+            + " 2^500, one for each feature separated by commas, or pseudo-data.",
+        "bernoulli-nb --alpha 1e200 | invalid value '1e200' for --alpha; expected a number from 0"
+            + " to 2^500, one for each feature separated by commas, or pseudo-data.",
+        "rda --gamma 1d | invalid value '1d' for --gamma; expected a number from 0 to 1.",
+        "lda --priors 0x1p-1,1f | invalid value '0x1p-1,1f' for --priors; expected empirical,"
+            + " uniform, laplace, or numbers separated by commas.",
+        "low-rank --rank 3000000000 | invalid value '3000000000' for --rank; expected an integer"
+            + " from 0 to 2147483647.",
         "qda --reg 2 | invalid value '2' for --reg; expected a number from 0 to 1.",
         "rda --lambda -0.1 | invalid value '-0.1' for --lambda; expected a number from 0 to 1.",
         "rda --gamma one | invalid value 'one' for --gamma; expected a number from 0 to 1.",
@@ -408,8 +413,8 @@ class RefusalTest {
             + " folds, and a later row for each.",
         "--json | missing test rows; use one of --split every:N, --test FILE, --folds K,"
             + " --prequential and --leave-one-out.",
-        "--folds 3 --split every:5 | missing test rows; use one of --split every:N, --test FILE,"
-            + " --folds K, --prequential and --leave-one-out.",
+        "--folds 3 --split every:5 | test rows are given in 2 ways; use one of --split every:N,"
+            + " --test FILE, --folds K, --prequential and --leave-one-out.",
       })
   void splitsThatMakeNoSense(String options, String sentence) {
     List<Object> arguments =

@@ -2,6 +2,7 @@ package org.lanewise.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -247,6 +248,23 @@ class TextCommandTest {
     assertTrue(
         CommandRun.refusal(command("fit", data, "x.model", "--min-documents", "6"))
             .endsWith("as many of them as the options expect."));
+    String singular =
+        CommandRun.refusal(
+            "fit",
+            "--classifier",
+            "lda",
+            "--data",
+            data,
+            "--label",
+            "0",
+            "--text",
+            "1",
+            "--out",
+            path("x.model"));
+    assertTrue(
+        singular.endsWith("; use --ridge 0.0001 --scales standard to regularise every class."),
+        singular);
+    assertFalse(singular.contains("--drop"), singular);
   }
 
   @Test

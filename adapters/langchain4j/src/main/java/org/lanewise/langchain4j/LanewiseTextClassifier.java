@@ -99,7 +99,7 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
                   + " RelativeMahalanobis, or a model file with a reference is expected"));
     }
 
-    /// What is wrong with a probability that no p-value reaches, if anything.
+    /// Returns the objection to a probability that no p-value reaches; empty if one does.
     Optional<String> objection(double alpha) {
       double[] weights = requireKnown().reference().ranks().weights(0);
       double least = 1 / (weights[weights.length - 1] + 1);

@@ -69,15 +69,7 @@ final class Agreement {
     Inputs inputs = gathered.inputs();
     return inputs.categories().isPresent()
         || inputs.vocabulary().isPresent()
-        || inputs.missing().filter(Agreement::isNumber).isPresent();
-  }
-
-  private static boolean isNumber(String text) {
-    try {
-      return Double.isFinite(Double.parseDouble(text));
-    } catch (NumberFormatException e) {
-      return false;
-    }
+        || inputs.missing().filter(text -> !Double.isNaN(ColumnTypes.number(text))).isPresent();
   }
 
   /// Refuses labels of columns that have different names. A column without a name may be any.
@@ -85,6 +77,13 @@ final class Agreement {
     String known = first.inputs().schema().label().name();
     String other = next.inputs().schema().label().name();
     if (known.isEmpty() != other.isEmpty()) {
+      Gathered unnamed = known.isEmpty() ? first : next;
+      String label = known + other;
+      if (unnamed.statistics().classes().names().contains(label)) {
+        throw new DataException(
+            "%s has no column names and a class '%s', which is the name of the label of %s; its first line is a header that was taken for a row: gather it with --header"
+                .formatted(unnamed.file(), label, (known.isEmpty() ? next : first).file()));
+      }
       notes.accept(
           "%s does not name its label; assuming '%s', the label of %s"
               .formatted(

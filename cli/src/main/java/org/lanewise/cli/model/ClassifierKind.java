@@ -476,24 +476,24 @@ public enum ClassifierKind {
   /// classifier whatever the units of its features, and one that leaves columns out.
   ///
   /// @param isZero whether the covariance is zero, which stays so when it is shrunk
-  String regularization(boolean isZero) {
-    String columns = "; use --drop to leave columns out";
+  /// @param haveColumns whether features are columns that can be left out, and not words or indices
+  String regularization(boolean isZero, boolean haveColumns) {
+    String columns = haveColumns ? "; use --drop to leave columns out" : "";
+    String options = "";
     if (takes(Parameter.SCALES)) {
-      return columns + ", or " + REGULARIZED + " to regularise every class";
-    }
-    if (isZero && isOfScatters()) {
-      return columns
-          + ", or %s--ridge R to add R to each variance, because a covariance of zero stays zero when it is shrunk"
+      options = REGULARIZED + " to regularise every class";
+    } else if (isZero && isOfScatters()) {
+      options =
+          "%s--ridge R to add R to each variance, because a covariance of zero stays zero when it is shrunk"
               .formatted(takes(Parameter.RIDGE) ? "" : "qda with ");
+    } else if (takes(Parameter.NUMBERS)) {
+      columns += ", --numbers diagonal to fit no covariance";
+      options = isZero ? "--ridge R to add R to each variance" : "--shrinkage to shrink it";
+    } else if (takes(Parameter.GAMMA)) {
+      options = "--gamma 0.1 to regularise every class";
     }
-    if (takes(Parameter.NUMBERS)) {
-      return columns
-          + ", --numbers diagonal to fit no covariance, or "
-          + (isZero ? "--ridge R to add R to each variance" : "--shrinkage to shrink it");
-    }
-    return takes(Parameter.GAMMA)
-        ? columns + ", or --gamma 0.1 to regularise every class"
-        : columns;
+    return columns
+        + (options.isEmpty() ? "" : columns.isEmpty() ? "; use " + options : ", or " + options);
   }
 
   /// Options that help if a covariance is singular and values are missing.

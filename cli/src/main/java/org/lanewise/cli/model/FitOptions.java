@@ -143,14 +143,13 @@ public record FitOptions(Map<Parameter, String> given, boolean inSpan) {
     List<String> parts = Arrays.asList(given.split(",", -1));
     try {
       if (parts.stream().noneMatch(part -> part.contains("="))) {
-        return Priors.fixed(
-            parts.stream().mapToDouble(part -> Double.parseDouble(part.strip())).toArray());
+        return Priors.fixed(parts.stream().mapToDouble(FitOptions::parseOrThrow).toArray());
       }
       Map<String, Double> ofClasses = new LinkedHashMap<>();
       for (String part : parts) {
         // A name may contain the character, a number does not.
         int at = part.lastIndexOf('=');
-        double prior = at < 0 ? Double.NaN : Double.parseDouble(part.substring(at + 1).strip());
+        double prior = at < 0 ? Double.NaN : parseOrThrow(part.substring(at + 1));
         if (at < 0 || ofClasses.put(part.substring(0, at).strip(), prior) != null) {
           throw invalid(given, Parameter.PRIORS, "one CLASS=P for each class, separated by commas");
         }
@@ -317,8 +316,7 @@ public record FitOptions(Map<Parameter, String> given, boolean inSpan) {
       throw invalid(
           alpha,
           Parameter.ALPHA,
-          "a finite number of at least 0, one for each feature separated by commas, or"
-              + " pseudo-data");
+          "a number from 0 to 2^500, one for each feature separated by commas, or pseudo-data");
     }
     return alphas.length == 1 ? Smoothing.of(alphas[0]) : Smoothing.perFeature(alphas);
   }
@@ -407,7 +405,7 @@ public record FitOptions(Map<Parameter, String> given, boolean inSpan) {
     }
     double value = parse(text);
     if (!(value >= 0 && value <= Integer.MAX_VALUE && value == Math.rint(value))) {
-      throw invalid(text, parameter, "an integer of at least 0");
+      throw invalid(text, parameter, "an integer from 0 to 2147483647");
     }
     return OptionalInt.of((int) value);
   }
@@ -418,12 +416,20 @@ public record FitOptions(Map<Parameter, String> given, boolean inSpan) {
         "invalid value '%s' for %s; expected %s".formatted(text, parameter.option(), expected));
   }
 
-  /// A number as an option or a file has it; NaN if the text is no number.
+  /// A finite number, written as in cells of numbers; NaN for other texts, also for `7d`, which
+  /// Java reads as 7.
   public static double parse(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      return Double.NaN;
+    return ColumnTypes.number(text.strip());
+  }
+
+  /// The same.
+  ///
+  /// @throws NumberFormatException if the text is no number
+  static double parseOrThrow(String text) {
+    double value = parse(text);
+    if (Double.isNaN(value)) {
+      throw new NumberFormatException(text);
     }
+    return value;
   }
 }

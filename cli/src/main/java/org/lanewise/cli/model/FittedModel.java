@@ -17,6 +17,7 @@ import org.lanewise.cli.rows.FileWording;
 import org.lanewise.cli.rows.Inputs;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.MessageFeatures;
+import org.lanewise.cli.table.Schema;
 import org.lanewise.cli.table.Table;
 import org.lanewise.data.Classes;
 import org.lanewise.data.Labels;
@@ -175,9 +176,12 @@ public record FittedModel(
   public static DataException refusal(
       ClassifierKind kind, FileWording wording, long leftOut, IllegalArgumentException e) {
     DataException refusal = wording.refusal(e);
+    Schema schema = wording.inputs().schema();
     String more =
         e instanceof SingularCovarianceException singular
-            ? kind.regularization(singular.smallestRidge() < MAX_RIDGE_OF_ZERO)
+            ? kind.regularization(
+                singular.smallestRidge() < MAX_RIDGE_OF_ZERO,
+                !schema.isSparse() && !schema.text().exists())
             : "";
     if (leftOut > 0) {
       more += "; left out rows with missing values: %d".formatted(leftOut);

@@ -99,7 +99,7 @@ public final class TransformText {
           }
         }
         case "power" -> {
-          return Transform.signedPower(Double.parseDouble(value));
+          return Transform.signedPower(FitOptions.parseOrThrow(value));
         }
         case "linear" -> {
           double[][] matrix = matrix(Path.of(value));
@@ -136,7 +136,7 @@ public final class TransformText {
     try {
       for (String line : Files.readAllLines(file)) {
         if (!line.isBlank()) {
-          rows.add(Stream.of(line.split(",", -1)).mapToDouble(Double::parseDouble).toArray());
+          rows.add(Stream.of(line.split(",", -1)).mapToDouble(FitOptions::parseOrThrow).toArray());
         }
       }
     } catch (NumberFormatException e) {

@@ -2,6 +2,7 @@ package org.lanewise.cli.options;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.lanewise.cli.model.ClassifierKind;
@@ -23,6 +24,12 @@ public final class ClassifierOptions implements Arguments.Group {
   private ClassifierKind kind;
   private final TextOptions text = new TextOptions();
   private final EnumMap<Parameter, String> given = new EnumMap<>(Parameter.class);
+  private final ColumnOptions columns;
+
+  /// @param columns the options of the columns of the same file
+  public ClassifierOptions(ColumnOptions columns) {
+    this.columns = columns;
+  }
 
   @Override
   public void addTo(Arguments arguments) {
@@ -229,12 +236,12 @@ public final class ClassifierOptions implements Arguments.Group {
   ///
   /// @throws IllegalArgumentException if a value is invalid
   public UnaryOperator<FittedModel> ofRows() {
-    return UnknownValueOptions.of(given);
+    return UnknownValueOptions.of(given, columns);
   }
 
   /// The text of a missing value, if one was given.
   public Optional<String> missing() {
-    return Optional.ofNullable(given.get(Parameter.MISSING));
+    return columns.marker(given.get(Parameter.MISSING));
   }
 
   /// Class priors as they were written; none if they were not.
@@ -252,7 +259,9 @@ public final class ClassifierOptions implements Arguments.Group {
       throw new UsageException(
           "missing --classifier; expected one of %s".formatted(ClassifierKind.names()));
     }
-    FitOptions options = new FitOptions(given);
+    Map<Parameter, String> values = new EnumMap<>(given);
+    missing().ifPresent(text -> values.put(Parameter.MISSING, text));
+    FitOptions options = new FitOptions(values);
     if (kind.hasBlocks() && column.isPresent()) {
       String types = given.containsKey(Parameter.COLUMN) ? given.get(Parameter.COLUMN) + "," : "";
       options = options.with(Parameter.COLUMN, types + ColumnChoice.quoted(column.get()) + "=text");

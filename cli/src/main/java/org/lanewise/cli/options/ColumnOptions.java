@@ -45,6 +45,12 @@ public final class ColumnOptions implements Arguments.Group {
     return Optional.ofNullable(text);
   }
 
+  /// The text of missing values, with a decimal point if it is a number with a decimal comma and
+  /// numbers have such.
+  public Optional<String> marker(String missing) {
+    return Optional.ofNullable(missing).map(layout.layout()::pointed);
+  }
+
   /// How to read, with no weights.
   ///
   /// @throws UsageException if the layout is invalid

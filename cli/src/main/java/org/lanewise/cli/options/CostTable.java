@@ -38,7 +38,8 @@ record CostTable(String name, List<String> classes, List<String> actions, double
   /// @throws DataException if the file cannot be read or a cost is wrong
   /// @throws UsageException if numbers are wrong
   static CostTable read(String given) {
-    return given.matches(NUMBERS) && !Files.exists(Path.of(given)) ? parse(given) : readFile(given);
+    boolean isList = given.isEmpty() || given.matches(NUMBERS) && !Files.exists(Path.of(given));
+    return isList ? parse(given) : readFile(given);
   }
 
   private static CostTable parse(String given) {

@@ -2,6 +2,7 @@ package org.lanewise.cli.options;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
@@ -13,6 +14,12 @@ import org.lanewise.data.UnseenCategory;
 public final class UnknownValueOptions implements Arguments.Group {
 
   private final Map<Parameter, String> given = new EnumMap<>(Parameter.class);
+  private final ColumnOptions columns;
+
+  /// @param columns the options of the columns of the same file
+  public UnknownValueOptions(ColumnOptions columns) {
+    this.columns = columns;
+  }
 
   @Override
   public void addTo(Arguments arguments) {
@@ -36,15 +43,15 @@ public final class UnknownValueOptions implements Arguments.Group {
   ///
   /// @throws IllegalArgumentException if a value is invalid
   public UnaryOperator<FittedModel> read() {
-    return of(given);
+    return of(given, columns);
   }
 
-  static UnaryOperator<FittedModel> of(Map<Parameter, String> given) {
+  static UnaryOperator<FittedModel> of(Map<Parameter, String> given, ColumnOptions columns) {
     UnseenCategory unseen = new FitOptions(given).unseen();
-    String missing = given.get(Parameter.MISSING);
+    Optional<String> missing = columns.marker(given.get(Parameter.MISSING));
     return stored -> {
       FittedModel known = given.containsKey(Parameter.UNSEEN) ? stored.withUnseen(unseen) : stored;
-      return missing == null ? known : known.withMissing(missing);
+      return missing.map(known::withMissing).orElse(known);
     };
   }
 }

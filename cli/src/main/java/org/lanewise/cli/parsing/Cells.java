@@ -39,7 +39,8 @@ final class Cells {
   private final int quote;
   private final boolean blanksDivide;
   private final boolean blankLinesAreCells;
-  // No part of a number divides or quotes cells.
+  private final boolean decimalComma;
+  // No part of a number divides or quotes cells, and numbers have decimal points.
   private final boolean numbersArePlain;
   // Of each byte whether a cell that is not quoted ends before it.
   private final boolean[] ends = new boolean[NO_BYTE];
@@ -66,7 +67,8 @@ final class Cells {
     quote = text.quote() < NO_BYTE ? text.quote() : NO_BYTE;
     blanksDivide = delimiter == DelimitedText.BLANKS;
     blankLinesAreCells = text.blankLinesAreCells();
-    numbersArePlain = ".+-".indexOf(delimiter) < 0 && ".+-".indexOf(quote) < 0;
+    decimalComma = text.decimalComma();
+    numbersArePlain = ".+-".indexOf(delimiter) < 0 && ".+-".indexOf(quote) < 0 && !decimalComma;
     ends['\n'] = true;
     ends['\r'] = true;
     if (delimiter < NO_BYTE) {
@@ -245,6 +247,29 @@ final class Cells {
   /// The text of the cell, a char for each byte.
   String text() {
     return new String(cell, from, to - from, StandardCharsets.ISO_8859_1);
+  }
+
+  /// The text with a decimal point, if it is a number with a decimal comma and numbers have such.
+  String pointedText() {
+    return decimalComma ? DecimalComma.point(text()) : text();
+  }
+
+  /// The number that the cell is, NaN if it is none; ±infinity if it is too large.
+  double number() {
+    if (decimalComma) {
+      byte[] pointed = pointedText().getBytes(StandardCharsets.ISO_8859_1);
+      return Decimal.parse(pointed, 0, pointed.length);
+    }
+    return Decimal.parse(cell, from, to);
+  }
+
+  /// Makes the decimal comma of the cell, if it is a number with one, a point.
+  void point() {
+    if (decimalComma) {
+      cell = pointedText().getBytes(StandardCharsets.ISO_8859_1);
+      from = 0;
+      to = cell.length;
+    }
   }
 
   /// Whether it holds nothing.

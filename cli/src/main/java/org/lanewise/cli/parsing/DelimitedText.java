@@ -10,11 +10,13 @@ import java.util.Optional;
 /// @param delimiter between two cells; a blank stands for any run of spaces and tabs
 /// @param quote what quotes a cell, doubled inside it stands for itself
 /// @param blankLinesAreCells whether a blank line is a record of one empty cell; none otherwise
-public record DelimitedText(char delimiter, char quote, boolean blankLinesAreCells) {
+/// @param decimalComma whether numbers have decimal commas
+public record DelimitedText(
+    char delimiter, char quote, boolean blankLinesAreCells, boolean decimalComma) {
 
-  /// Text whose blank lines are no records.
+  /// Text whose blank lines are no records, with decimal points.
   public DelimitedText(char delimiter, char quote) {
-    this(delimiter, quote, false);
+    this(delimiter, quote, false, false);
   }
 
   /// Stands for any run of spaces and tabs.

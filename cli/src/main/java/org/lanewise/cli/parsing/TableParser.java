@@ -198,6 +198,7 @@ public final class TableParser extends ParsedRows {
       default -> {
         if (codes.length > 0) {
           cells.stripBlanks();
+          cells.point();
           codes[role][rowCount] =
               cells.isEmpty() || isMissing() ? CategoryFeatures.MISSING : code(dictionaries[role]);
         } else {
@@ -263,7 +264,7 @@ public final class TableParser extends ParsedRows {
   }
 
   private double number(int column, MissingText missingHere) {
-    double number = Decimal.parse(cells.cell(), cells.from(), cells.to());
+    double number = cells.number();
     if (!Double.isFinite(number)) {
       double truth = Truth.number(cells.cell(), cells.from(), cells.to());
       if (roles[column] >= 0 && truth >= 0) {
@@ -280,9 +281,9 @@ public final class TableParser extends ParsedRows {
         found =
             shown
                 + " is not a finite number"
-                + (THOUSANDS.matcher(cells.text()).matches()
+                + (THOUSANDS.matcher(cells.pointedText()).matches()
                     ? "; thousands separators are not read"
-                    : DECIMAL_COMMA.matcher(cells.text()).matches()
+                    : DECIMAL_COMMA.matcher(cells.pointedText()).matches()
                         ? DataException.DECIMAL_COMMAS
                         : "")
                 + remedy(column)
@@ -312,8 +313,7 @@ public final class TableParser extends ParsedRows {
   }
 
   private boolean isMissingNumber() {
-    return !Double.isNaN(missingNumber)
-        && Decimal.parse(cells.cell(), cells.from(), cells.to()) == missingNumber;
+    return !Double.isNaN(missingNumber) && cells.number() == missingNumber;
   }
 
   private LineProblem problem(int column, String found) {

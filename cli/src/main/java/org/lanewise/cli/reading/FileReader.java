@@ -81,11 +81,10 @@ final class FileReader implements DataReader {
   /// A file that was opened, and what it was then.
   private record Input(Path file, Optional<FileSnapshot> snapshot, Source source) {
 
-    static Input open(Path file, ReadOptions options, ReadProgress progress) {
+    static Input open(Path file, ReadProgress progress) {
       // Before anything is read.
       Optional<FileSnapshot> snapshot = FileSnapshot.of(file);
-      return new Input(
-          file, snapshot, Source.open(file, options.layout().decimalComma(), progress));
+      return new Input(file, snapshot, Source.open(file, progress));
     }
   }
 
@@ -95,8 +94,7 @@ final class FileReader implements DataReader {
   /// @throws DataException if the file cannot be read as the options ask
   static DataReader open(
       Path file, ReadOptions options, ReadProgress progress, boolean isChoosable) {
-    return looked(
-        Input.open(file, options, progress), input -> toLearnFrom(input, options, isChoosable));
+    return looked(Input.open(file, progress), input -> toLearnFrom(input, options, isChoosable));
   }
 
   /// Opens a file like one that was learned from, as [DataReader#openLike].
@@ -108,8 +106,7 @@ final class FileReader implements DataReader {
       LabelUse labelUse,
       ReadProgress progress) {
     return looked(
-        Input.open(file, options, progress),
-        input -> like(schema, featureLimit, input, options, labelUse));
+        Input.open(file, progress), input -> like(schema, featureLimit, input, options, labelUse));
   }
 
   private static FileReader toLearnFrom(Input input, ReadOptions options, boolean isChoosable) {
@@ -120,6 +117,7 @@ final class FileReader implements DataReader {
     TableFormat format = TableFormat.find(source, options, Optional.empty());
     Columns columns = Columns.of(source.name(), format.names(), format.index(), options.roles());
     List<String> remarks = new ArrayList<>(format.remarks());
+    remarks.addAll(columns.indexDoubts(source.name(), options.roles()));
     if (!format.hasRowNames()) {
       columns.indexNote(source.name(), format.index(), options.roles()).ifPresent(remarks::add);
     }
@@ -149,6 +147,7 @@ final class FileReader implements DataReader {
         Columns.like(
             schema, source.name(), format.names(), format.index(), options.roles(), labelUse);
     List<String> remarks = new ArrayList<>(format.remarks());
+    remarks.addAll(columns.indexDoubts(source.name(), options.roles()));
     boolean byPlace = !schema.named() || format.names().stream().allMatch(String::isEmpty);
     if (byPlace
         && !schema.dropped().isEmpty()

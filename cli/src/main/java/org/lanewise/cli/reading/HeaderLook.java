@@ -328,8 +328,8 @@ record HeaderLook(
         && !isMissing(cell);
   }
 
-  private static boolean isNumberOrTruth(String cell) {
-    return Cell.isNumber(cell) || Truth.isOne(cell);
+  private boolean isNumberOrTruth(String cell) {
+    return Cell.isNumber(options.layout().pointed(cell)) || Truth.isOne(cell);
   }
 
   private boolean isMissing(String cell) {
@@ -349,7 +349,7 @@ record HeaderLook(
             .map(row -> column < row.size() ? row.get(column) : "")
             .filter(cell -> !isMissing(cell))
             .toList();
-    return below.stream().filter(HeaderLook::isNumberOrTruth).count()
+    return below.stream().filter(this::isNumberOrTruth).count()
         > below.stream().filter(this::isText).count();
   }
 }

@@ -35,7 +35,7 @@ record LabelLines(Classes classes, int[] indices) {
     Map<String, Integer> codes = new LinkedHashMap<>();
     int[] found = new int[(int) Math.min(rowCount, Integer.MAX_VALUE - 8)];
     long lines = 0;
-    try (Source source = Source.open(file, false, (done, total) -> {})) {
+    try (Source source = Source.open(file, (done, total) -> {})) {
       BufferedReader reader =
           new BufferedReader(
               new InputStreamReader(source.stream(), StandardCharsets.UTF_8.newDecoder()));

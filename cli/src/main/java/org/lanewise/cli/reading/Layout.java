@@ -1,6 +1,7 @@
 package org.lanewise.cli.reading;
 
 import java.util.Optional;
+import org.lanewise.cli.parsing.DecimalComma;
 
 /// How a delimited table is written; what is empty is found by looking at its first lines.
 ///
@@ -22,6 +23,12 @@ public record Layout(
   /// Whether everything is found by looking.
   public boolean isAutomatic() {
     return delimiter.isEmpty() && header.isEmpty() && quote.isEmpty() && !decimalComma;
+  }
+
+  /// Returns a cell with a decimal point, if it is a number with a decimal comma and numbers have
+  /// such.
+  public String pointed(String cell) {
+    return decimalComma ? DecimalComma.point(cell) : cell;
   }
 
   /// The same with a delimiter.

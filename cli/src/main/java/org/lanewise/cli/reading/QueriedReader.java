@@ -69,11 +69,10 @@ final class QueriedReader implements DataReader {
             Optional.empty(),
             names -> Columns.of(query.name(), names, Columns.index(names), options.roles()));
     Columns columns = reader.request.columns();
-    reader.remarks =
-        columns
-            .indexNote(query.name(), Columns.index(columns.names()), options.roles())
-            .map(List::of)
-            .orElse(List.of());
+    reader.remarks = columns.indexDoubts(query.name(), options.roles());
+    columns
+        .indexNote(query.name(), Columns.index(columns.names()), options.roles())
+        .ifPresent(reader.remarks::add);
     return reader;
   }
 

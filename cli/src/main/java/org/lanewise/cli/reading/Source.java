@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.zip.ZipException;
-import org.lanewise.cli.bytes.DecimalCommas;
 import org.lanewise.cli.bytes.FileKind;
 import org.lanewise.cli.bytes.GzipStream;
 import org.lanewise.cli.table.DataException;
@@ -47,9 +46,8 @@ final class Source implements AutoCloseable {
 
   /// Opens a file and reports to `progress` how many of its stored bytes have been read.
   ///
-  /// @param decimalCommas whether numbers have decimal commas, which are read as points
   /// @throws DataException if there is no such file, it cannot be read, or holds nothing
-  static Source open(Path file, boolean decimalCommas, ReadProgress progress) {
+  static Source open(Path file, ReadProgress progress) {
     String name = StandardInput.nameOf(file);
     InputStream raw = null;
     if (name.isEmpty()) {
@@ -70,9 +68,6 @@ final class Source implements AutoCloseable {
       requireText(name, beginning);
       if (startsWith(beginning, 0xEF, 0xBB, 0xBF)) {
         bytes.skipNBytes(3);
-      }
-      if (decimalCommas) {
-        bytes = buffered(new DecimalCommas(bytes));
       }
       if (beginning(bytes, 1).length > 0) {
         return new Source(name, bytes);

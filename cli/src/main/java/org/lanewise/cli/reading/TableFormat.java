@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.lanewise.cli.parsing.Cell;
+import org.lanewise.cli.parsing.DecimalComma;
 import org.lanewise.cli.parsing.DelimitedText;
 import org.lanewise.cli.table.Columns;
 import org.lanewise.cli.table.DataException;
@@ -150,7 +151,11 @@ record TableFormat(
     }
     source.skip(hasHeader ? place.next() : isCut ? place.start() : 0, lines);
     return new TableFormat(
-        new DelimitedText(candidate.text.delimiter(), candidate.text.quote(), columnCount == 1),
+        new DelimitedText(
+            candidate.text.delimiter(),
+            candidate.text.quote(),
+            columnCount == 1,
+            layout.decimalComma()),
         header,
         hasHeader ? Optional.of(candidate.textOf(place)) : Optional.empty(),
         hasHeader ? first : List.of(),
@@ -256,7 +261,7 @@ record TableFormat(
 
   private static List<Candidate> candidates(byte[] beginning, Layout layout, boolean messages) {
     return layout.delimiter().map(List::of).orElseGet(() -> marks(beginning)).stream()
-        .map(mark -> candidate(beginning, mark, layout.quote(), messages))
+        .map(mark -> candidate(beginning, mark, layout, messages))
         .toList();
   }
 
@@ -290,7 +295,7 @@ record TableFormat(
     }
     if (!messages && (best == null || best.text.delimiter() == '\t')) {
       // Columns lined up with several tabs or spaces.
-      Candidate blanks = candidate(beginning, DelimitedText.BLANKS, layout.quote(), false);
+      Candidate blanks = candidate(beginning, DelimitedText.BLANKS, layout, false);
       if (blanks.columnCount > 1
           && blanks.share >= DIVIDES
           && (best == null || blanks.share > best.share)) {
@@ -298,21 +303,26 @@ record TableFormat(
       }
     }
     if (best == null) {
-      char none = messages ? DelimitedText.NO_DELIMITER : ',';
-      best = candidate(beginning, none, layout.quote(), messages);
+      char none = messages || layout.decimalComma() ? DelimitedText.NO_DELIMITER : ',';
+      best = candidate(beginning, none, layout, messages);
     }
     return best;
   }
 
   private static Candidate candidate(
-      byte[] beginning, char delimiter, Optional<Quote> asked, boolean messages) {
+      byte[] beginning, char delimiter, Layout layout, boolean messages) {
     boolean plain = messages && (delimiter == '\t' || delimiter == DelimitedText.NO_DELIMITER);
-    Quote quote = asked.orElse(plain ? Quote.NONE : Quote.DOUBLE);
+    Quote quote = layout.quote().orElse(plain ? Quote.NONE : Quote.DOUBLE);
     DelimitedText text = new DelimitedText(delimiter, quote.character());
     DelimitedText.Sample sample = text.sample(beginning, Integer.MAX_VALUE);
+    // Decimal commas outside of quotes divide nothing.
+    List<List<String>> records =
+        layout.decimalComma() && delimiter == ','
+            ? text.sample(DecimalComma.pointAll(beginning.clone()), Integer.MAX_VALUE).records()
+            : sample.records();
     // The first may be a header of another length; but among messages, one without a comma shows
     // that commas do not divide.
-    List<List<String>> rows = messages ? sample.records() : rows(sample.records());
+    List<List<String>> rows = messages ? records : rows(records);
     int columnCount = commonCount(rows);
     long matching = rows.stream().filter(row -> row.size() == columnCount).count();
     double share = (double) matching / Math.max(1, rows.size());
@@ -368,12 +378,15 @@ record TableFormat(
     /// Whether commas divide cells here that another mark, which divides as many lines, leaves
     /// whole as numbers with a decimal comma: `36,6;ill`.
     boolean isOfDecimalCommas(Candidate other) {
-      return text.delimiter() == ','
-          && other.sample.records().stream()
+      List<String> commas =
+          other.sample.records().stream()
               .skip(1)
               .flatMap(List::stream)
               .filter(cell -> cell.indexOf(',') >= 0)
-              .allMatch(cell -> DECIMAL_COMMA.matcher(cell).matches());
+              .toList();
+      return text.delimiter() == ','
+          && !commas.isEmpty()
+          && commas.stream().allMatch(cell -> DECIMAL_COMMA.matcher(cell).matches());
     }
   }
 }

@@ -212,7 +212,7 @@ public final class PrequentialTally {
               Evaluation.percent(early), first.last + 1, first.first, first.last));
     }
     facts
-        .add("kappa", NumberFormats.plain("%.6g", whole.kappa))
+        .add("kappa", defined("%.6g", whole.kappa))
         .add(
             "class of the row before",
             Evaluation.percent(whole.errorsOfLast) + " errors if it is the prediction");
@@ -221,10 +221,15 @@ public final class PrequentialTally {
       table.row(
           "%d to %d".formatted(window.first, window.last),
           Evaluation.percent(window.errorRate),
-          NumberFormats.plain("%.4f", window.logLoss),
-          NumberFormats.plain("%.4f", window.kappa),
+          defined("%.4f", window.logLoss),
+          defined("%.4f", window.kappa),
           Evaluation.percent(window.errorsOfLast));
     }
     return facts + "\n" + table;
+  }
+
+  /// A figure, or - where rows have none: κ if all are of one class, which is also predicted.
+  private static String defined(String format, double figure) {
+    return Double.isNaN(figure) ? "-" : NumberFormats.plain(format, figure);
   }
 }

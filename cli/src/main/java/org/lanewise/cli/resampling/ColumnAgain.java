@@ -36,7 +36,8 @@ record ColumnAgain(String option, String what, String name) {
 
   /// How to read the other columns.
   ReadOptions without(ReadOptions options) {
-    return options.withRoles(options.roles().withChoice(options.roles().choice().withGroups(name)));
+    return options.withRoles(
+        options.roles().withChoice(options.roles().choice().withGroups(option, name)));
   }
 
   /// The text of each row, as its label: the file again.

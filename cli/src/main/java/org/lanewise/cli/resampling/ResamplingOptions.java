@@ -96,7 +96,8 @@ public final class ResamplingOptions implements Arguments.Group {
     prequential.check();
     if (ways() != 1) {
       throw new UsageException(
-          "missing test rows; use one of --split every:N, --test FILE, --folds K, --prequential and"
+          (ways() == 0 ? "missing test rows" : "test rows are given in %d ways".formatted(ways()))
+              + "; use one of --split every:N, --test FILE, --folds K, --prequential and"
               + " --leave-one-out");
     }
     boolean areEmbeddings = test != null && RowQuery.isEmbeddings(test);

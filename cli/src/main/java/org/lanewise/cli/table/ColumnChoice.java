@@ -9,12 +9,14 @@ import java.util.Optional;
 ///
 /// Each text is a column's name, or names, 0-based indices and ranges of them such as `3-7`,
 /// divided by commas; a name that holds a comma is in quotes. What could be a name and an index is
-/// a name.
+/// an index.
 ///
 /// @param features the columns that may be features, all if there are none
 /// @param dropped the columns that are left out
-/// @param groups the column that names the group of each row, also left out
-public record ColumnChoice(List<String> features, List<String> dropped, Optional<String> groups) {
+/// @param groups a column that says more of each row, such as its group, also left out
+/// @param option the option that names that column
+public record ColumnChoice(
+    List<String> features, List<String> dropped, Optional<String> groups, String option) {
 
   /// All columns.
   public static final ColumnChoice ALL = new ColumnChoice(List.of(), List.of());
@@ -25,9 +27,9 @@ public record ColumnChoice(List<String> features, List<String> dropped, Optional
     dropped = List.copyOf(dropped);
   }
 
-  /// A choice without groups.
+  /// A choice without such a column.
   public ColumnChoice(List<String> features, List<String> dropped) {
-    this(features, dropped, Optional.empty());
+    this(features, dropped, Optional.empty(), "");
   }
 
   /// A column as a list of columns names it.
@@ -35,9 +37,9 @@ public record ColumnChoice(List<String> features, List<String> dropped, Optional
     return column.contains(",") ? '"' + column + '"' : column;
   }
 
-  /// The same with a column of groups.
-  public ColumnChoice withGroups(String column) {
-    return new ColumnChoice(features, dropped, Optional.of(column));
+  /// The same with a column that an option names.
+  public ColumnChoice withGroups(String newOption, String column) {
+    return new ColumnChoice(features, dropped, Optional.of(column), newOption);
   }
 
   /// Whether all columns may be features.
@@ -58,7 +60,7 @@ public record ColumnChoice(List<String> features, List<String> dropped, Optional
   BitSet dropped(ColumnFinder finder) {
     BitSet columns = finder.listed("--drop", dropped);
     if (groups.isPresent()) {
-      columns.set(finder.asked("--groups", groups).index());
+      columns.set(finder.asked(option, groups).index());
     }
     return columns;
   }

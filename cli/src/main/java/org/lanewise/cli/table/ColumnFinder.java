@@ -98,6 +98,31 @@ final class ColumnFinder {
     return indexed(asked).or(() -> named(asked));
   }
 
+  /// Returns a note on each index of an option that is the name of another column.
+  ///
+  /// @param lists what the option was given, each one column or, after commas, more
+  List<String> doubts(String option, List<String> lists) {
+    List<String> notes = new ArrayList<>();
+    for (String item : lists.stream().flatMap(list -> items(list).stream()).distinct().toList()) {
+      int named = indices.getOrDefault(item, TWICE);
+      indexed(item)
+          .filter(column -> named >= 0 && named != column.index())
+          .ifPresent(column ->
+              notes.add(
+                  "%s: %s %s is an index, that of %s; the column named '%s' has the index %d"
+                      .formatted(
+                          file,
+                          option,
+                          item,
+                          column.name().isEmpty()
+                              ? "a column without a name"
+                              : "column '" + column.name() + "'",
+                          item,
+                          named)));
+    }
+    return notes;
+  }
+
   /// The columns that an option lists: names, indices and ranges of indices, divided by commas. The
   /// name of a column of lists is that of all its numbers, `name[0]`, `name[1]` …
   ///

@@ -149,6 +149,20 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     return columns;
   }
 
+  /// Notes on indices of the options that are names of other columns.
+  public List<String> indexDoubts(String file, Roles asked) {
+    ColumnFinder finder = new ColumnFinder(file, names);
+    ColumnChoice choice = asked.choice();
+    List<String> notes = new ArrayList<>();
+    notes.addAll(finder.doubts("--label", asked.label().stream().toList()));
+    notes.addAll(finder.doubts("--weight", asked.weight().stream().toList()));
+    notes.addAll(finder.doubts("--text", asked.text().stream().toList()));
+    notes.addAll(finder.doubts("--features", choice.features()));
+    notes.addAll(finder.doubts("--drop", choice.dropped()));
+    notes.addAll(finder.doubts(choice.option(), choice.groups().stream().toList()));
+    return notes;
+  }
+
   /// A note on the columns of an index that were left out by default; empty if there is none.
   public Optional<String> indexNote(String file, BitSet index, Roles asked) {
     BitSet listed = asked.choice().dropped(new ColumnFinder(file, names));
@@ -239,6 +253,9 @@ public record Columns(int[] roles, List<String> names, Schema schema) {
     Column label = Column.NONE;
     if (asked.label().isPresent()) {
       label = finder.asked("--label", asked.label());
+      if (schema.featureNames().contains(label.name())) {
+        finder.requireDistinct("the label", label, "a feature of the model", label);
+      }
     } else if (labelUse == LabelUse.IGNORED || schema.label().name().isEmpty()) {
       label = inPlace(schema.label(), finder);
     }

@@ -3,7 +3,7 @@ package org.lanewise.cli.table;
 import java.util.Optional;
 
 /// Which columns of a table are not features, each by its name or its 0-based index; a text that
-/// could be either is a name.
+/// could be either is an index.
 ///
 /// @param label the class of a row; by default the last column that has no other role
 /// @param weight the weight of a row; by default none, all rows weigh the same

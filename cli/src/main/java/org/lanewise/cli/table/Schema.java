@@ -80,10 +80,12 @@ public record Schema(
         : "column index " + indexOf(feature);
   }
 
-  /// A feature's column as an option names it: by its name, or by its 0-based index.
+  /// A feature's column as an option names it: by its name, or by its 0-based index if it has none,
+  /// or one that could be an index.
   public String choice(int feature) {
-    return named
-        ? ColumnChoice.quoted(featureNames.get(feature))
+    String name = featureNames.get(feature);
+    return named && !name.matches("[0-9]+")
+        ? ColumnChoice.quoted(name)
         : Integer.toString(indexOf(feature));
   }
 

@@ -159,8 +159,10 @@ public record RowDrift(
 
   private static List<Part> parts(EqualMeans means, Features features) {
     double[] parts = means.parts();
+    // No feature has a share in a statistic of 0.
+    double whole = means.statistic() == 0 ? 1 : means.statistic();
     return IntStream.range(0, parts.length)
-        .mapToObj(j -> new Part(features.name(j), parts[j] / means.statistic()))
+        .mapToObj(j -> new Part(features.name(j), parts[j] / whole))
         .sorted(Comparator.comparingDouble(part -> -part.share()))
         .toList();
   }

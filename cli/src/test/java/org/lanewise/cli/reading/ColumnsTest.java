@@ -9,6 +9,7 @@ import static org.lanewise.cli.reading.DataFolder.roles;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -313,6 +314,23 @@ class ColumnsTest {
               roles(Roles.LABEL_LAST.withLabel("2")),
               LabelUse.IGNORED);
       assertArrayEquals(new double[][] {{5}, {6}}, columns(told));
+    }
+
+    @Test
+    void refusesRolesOfTheFeaturesOfTheModel() {
+      Schema schema = folder.read("p,q,y\n1,2,a\n3,4,b\n").schema();
+      Path data = folder.write("data", "p,q,y\n5,6,a\n");
+      Function<Roles, String> refusal =
+          asked ->
+              folder.refusal(
+                  () -> WholeFile.readLike(schema, data, roles(asked), LabelUse.IGNORED));
+      assertEquals(
+          "column index 0 of data cannot be both the label and a feature of the model",
+          refusal.apply(Roles.LABEL_LAST.withLabel("p")));
+      assertEquals(
+          "--text p does not apply to a model of columns, which it finds by their names or"
+              + " positions",
+          refusal.apply(Roles.LABEL_LAST.withText("p")));
     }
 
     @Test

@@ -261,6 +261,14 @@ class TableFormatTest {
   }
 
   @Test
+  void aMarkInTheHeaderAloneDividesNothing() {
+    Path file = folder.write("data", "T|1,class\n" + "\"a \"\"b\"\"\",x\n\"c\",y\n".repeat(3));
+    try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
+      assertEquals(List.of("T|1"), reader.schema().featureNames());
+    }
+  }
+
+  @Test
   void semicolonsDivideWhereCommasAreDecimal() {
     Path file = folder.write("data", "temp;class\n36,6;ill\n38,2;well\n36,9;ill\n");
     try (DataReader reader = DataReader.open(file, ReadOptions.DEFAULT, ReadProgress.NONE)) {
