@@ -538,6 +538,16 @@ public final class RelativeMahalanobis {
     Workspace w = Scratch.forRow();
     try {
       double[] values = values(row, w);
+      Nearest by = nearest().orElseThrow();
+      double[] bounds = w.transform.distances(classes.classCount() + 1);
+      if (by.distances().bounds(values, label, bounds, w)) {
+        if (pValueOf(bounds[1]) > alpha) {
+          return label;
+        }
+        if (by.isLabel() && pValueOf(bounds[0]) <= alpha) {
+          return -1;
+        }
+      }
       double distance = distance(values, label);
       // A row that is not finite is refused there.
       return Double.isFinite(distance)

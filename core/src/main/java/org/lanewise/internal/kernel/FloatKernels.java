@@ -83,6 +83,31 @@ public interface FloatKernels {
       float[] sum,
       float[] scratch);
 
+  /// The image of a row under the transpose of an upper triangle, which lies in panels of 16
+  /// columns one after another, each a row of 16 numbers after another up to its last column, with
+  /// zeros beyond the diagonal:
+  ///
+  /// ```
+  /// z_j = (q_0 + q_1) + (q_2 + q_3),   q_l = fma(x_i, L_ij, q_l) of the i mod 4 = l in order
+  /// ```
+  ///
+  /// @param x d numbers, and zeros up to a multiple of 16
+  /// @param factor [#triangleLength] numbers
+  /// @param z as long as x
+  /// @param scratch room for 64 elements
+  void triangularFloats(float[] x, int d, float[] factor, float[] z, float[] scratch);
+
+  /// The numbers of a triangle.
+  static int triangleLength(int d) {
+    int panels = Math.ceilDiv(d, FLOATS);
+    return FLOATS * FLOATS * panels * (panels + 1) / 2;
+  }
+
+  /// Where entry i of column j of a triangle is.
+  static int triangleIndex(int i, int j) {
+    return triangleLength(j & -FLOATS) + i * FLOATS + j % FLOATS;
+  }
+
   /// The synthetic call of a kernel.
   static SyntheticCall synthetic(String kernel) {
     return switch (kernel) {
@@ -98,6 +123,14 @@ public interface FloatKernels {
             float[] sum = a.moreFloats.of(n);
             float[] work = a.workFloats.of(FLOATS * FLOATS, 1, 0);
             v.floats().affineFloats(x, 0, n, d, weight, bound, begin, k, out, n, sum, work);
+          };
+      case "TRIANGULAR_FLOATS" ->
+          (v, a, n, k, c) -> {
+            int d = n + c;
+            float[] x = a.floats.of(d + FLOATS);
+            float[] factor = a.moreFloats.of(triangleLength(d));
+            float[] out = a.outFloats.of(d + FLOATS, d + FLOATS, d);
+            v.floats().triangularFloats(x, d, factor, out, a.workFloats.of(64, 1, 0));
           };
       default -> throw new IllegalArgumentException(kernel);
     };

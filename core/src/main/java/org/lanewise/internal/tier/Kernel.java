@@ -33,6 +33,7 @@ public enum Kernel {
   ARGMAX(Contract.SCORE, Shape.BLOCK),
   // The same in floats, of rows one by one.
   AFFINE_FLOATS(Contract.FLOATS, Shape.FLOATS),
+  TRIANGULAR_FLOATS(Contract.FLOATS, Shape.FLOATS),
   // The same in floats, of rows in strips.
   FILL_STRIPS(Contract.STRIPS, Shape.FLOATS),
   FILL_STRIPS_BY_ROW(Contract.STRIPS, Shape.FLOATS),

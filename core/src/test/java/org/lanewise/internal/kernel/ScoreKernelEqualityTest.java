@@ -111,6 +111,33 @@ class ScoreKernelEqualityTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 15, 16, 17, 33, 48, 100, 384})
+  void triangularImagesInFloatsHaveTheBitsOfTheSpecificationAndAreProducts(int d) {
+    FloatKernels selected = Kernels.floats(Kernel.TRIANGULAR_FLOATS);
+    NastyValues source = new NastyValues(78L * d);
+    int padded = d + 15 & -16;
+    float[] x = floats(source, padded);
+    float[] factor = floats(source, FloatKernels.triangleLength(d));
+    float[] expected = new float[padded];
+    float[] found = new float[padded];
+    FLOATS.triangularFloats(x, d, factor, expected, new float[64]);
+    selected.triangularFloats(x, d, factor, found, new float[64]);
+    assertArrayEquals(expected, found);
+    Arrays.fill(factor, 0);
+    float[] products = new float[padded];
+    for (int j = 0; j < d; j++) {
+      x[j] = j % 7 - 3;
+      for (int i = 0; i <= j; i++) {
+        factor[FloatKernels.triangleIndex(i, j)] = (7 * i + j) % 5 - 2;
+        products[j] += x[i] * ((7 * i + j) % 5 - 2);
+      }
+    }
+    Arrays.fill(x, d, padded, 0);
+    selected.triangularFloats(x, d, factor, found, new float[64]);
+    assertArrayEquals(products, found);
+  }
+
   /// Sums of small integers are exact in any order.
   @ParameterizedTest
   @ValueSource(ints = {16, 17, 31, 32, 300})

@@ -65,6 +65,7 @@ class KernelTest {
           case "FLOATS_ARE_FAST" ->
               Set.of(
                   "AFFINE_FLOATS",
+                  "TRIANGULAR_FLOATS",
                   "FILL_STRIPS",
                   "FILL_STRIPS_BY_ROW",
                   "AFFINE_STRIPS",

@@ -35,6 +35,18 @@ public class ScalarFloatKernels implements FloatKernels {
     }
   }
 
+  @Override
+  public void triangularFloats(float[] x, int d, float[] factor, float[] z, float[] scratch) {
+    for (int j = 0; j < (d + FLOATS - 1 & -FLOATS); j++) {
+      Arrays.fill(scratch, 0, 4, 0);
+      for (int i = 0; i < (j & -FLOATS) + FLOATS; i++) {
+        float entry = factor[FloatKernels.triangleIndex(i, j)];
+        scratch[i % 4] = Math.fma(x[i], entry, scratch[i % 4]);
+      }
+      z[j] = (scratch[0] + scratch[1]) + (scratch[2] + scratch[3]);
+    }
+  }
+
   private static float sum(
       float[] x, int row, int d, float[] by, int first, boolean absolute, float[] chains) {
     Arrays.fill(chains, 0, FLOATS, 0);

@@ -479,6 +479,42 @@ final class VectorFloatKernels implements FloatKernels {
     return FloatKernels.folded(chains, 0);
   }
 
+  @Override
+  public void triangularFloats(float[] x, int d, float[] factor, float[] z, float[] scratch) {
+    int at = 0;
+    for (int j = 0; j < d; j += FLOATS) {
+      int end = j + FLOATS;
+      for (int l = 0; l < FLOATS; l += LANES) {
+        FloatVector q0 = FloatVector.zero(S);
+        FloatVector q1 = FloatVector.zero(S);
+        FloatVector q2 = FloatVector.zero(S);
+        FloatVector q3 = FloatVector.zero(S);
+        for (int i = 0; i < end; i += 4) {
+          int from = at + i * FLOATS + l;
+          FloatVector x0 = FloatVector.broadcast(S, x[i]);
+          FloatVector x1 = FloatVector.broadcast(S, x[i + 1]);
+          FloatVector x2 = FloatVector.broadcast(S, x[i + 2]);
+          FloatVector x3 = FloatVector.broadcast(S, x[i + 3]);
+          q0 = x0.fma(FloatVector.fromArray(S, factor, from), q0);
+          q1 = x1.fma(FloatVector.fromArray(S, factor, from + FLOATS), q1);
+          q2 = x2.fma(FloatVector.fromArray(S, factor, from + 2 * FLOATS), q2);
+          q3 = x3.fma(FloatVector.fromArray(S, factor, from + 3 * FLOATS), q3);
+        }
+        store(q0, scratch, l);
+        store(q1, scratch, 16 + l);
+        store(q2, scratch, 32 + l);
+        store(q3, scratch, 48 + l);
+        FloatVector even =
+            FloatVector.fromArray(S, scratch, l).add(FloatVector.fromArray(S, scratch, 16 + l));
+        FloatVector odd =
+            FloatVector.fromArray(S, scratch, 32 + l)
+                .add(FloatVector.fromArray(S, scratch, 48 + l));
+        even.add(odd).intoArray(z, j + l);
+      }
+      at += FLOATS * end;
+    }
+  }
+
   /// Stores a value that a loop carries. Other kernels have vectors of another width, so that C2
   /// may prepare for both, and keep it on the heap.
   static void store(FloatVector sum, float[] to, int at) {
