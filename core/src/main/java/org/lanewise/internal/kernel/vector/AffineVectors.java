@@ -21,6 +21,9 @@ final class AffineVectors {
   private static final int LANES = S.length();
   private static final double[] ZEROS = new double[LANES];
 
+  /// Rows with fewer entries take less time in one loop than in four.
+  private static final int FEW_ENTRIES = 12;
+
   private AffineVectors() {}
 
   static void affineRow(
@@ -163,44 +166,11 @@ final class AffineVectors {
     }
   }
 
-  static void scoreSet(
-      int[] indices,
-      int from,
-      int to,
-      int quarter,
-      double[] weight,
-      double[] intercept,
-      int k,
-      double[] out,
-      int at) {
-    int classStride = ScoreKernels.classStride(k);
-    for (int c = 0; c < k; c += LANES) {
-      DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
-      DoubleVector q1 = DoubleVector.zero(S);
-      DoubleVector q2 = DoubleVector.zero(S);
-      DoubleVector q3 = DoubleVector.zero(S);
-      int entry = from;
-      for (; entry < to && indices[entry] < quarter; entry++) {
-        int w = indices[entry] * classStride + c;
-        q0 = DoubleVector.fromArray(S, weight, w).add(q0);
-      }
-      for (; entry < to && indices[entry] < 2L * quarter; entry++) {
-        int w = indices[entry] * classStride + c;
-        q1 = DoubleVector.fromArray(S, weight, w).add(q1);
-      }
-      for (; entry < to && indices[entry] < 3L * quarter; entry++) {
-        int w = indices[entry] * classStride + c;
-        q2 = DoubleVector.fromArray(S, weight, w).add(q2);
-      }
-      for (; entry < to; entry++) {
-        int w = indices[entry] * classStride + c;
-        q3 = DoubleVector.fromArray(S, weight, w).add(q3);
-      }
-      q0.add(q1).add(q2).add(q3).intoArray(out, at + c);
-    }
-  }
-
-  static void scoreValues(
+  /// Costs by entry: two vectors of classes at a time. The entries of each quarter are a loop, or
+  /// where rows are short, whose loops end unforeseen, those of all are one.
+  ///
+  /// @param values null if all are 1
+  static void scoreSparse(
       int[] indices,
       double[] values,
       int from,
@@ -212,30 +182,152 @@ final class AffineVectors {
       double[] out,
       int at) {
     int classStride = ScoreKernels.classStride(k);
-    for (int c = 0; c < k; c += LANES) {
-      DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
-      DoubleVector q1 = DoubleVector.zero(S);
-      DoubleVector q2 = DoubleVector.zero(S);
-      DoubleVector q3 = DoubleVector.zero(S);
-      int entry = from;
-      for (; entry < to && indices[entry] < quarter; entry++) {
-        int w = indices[entry] * classStride + c;
-        q0 = DoubleVector.broadcast(S, values[entry]).fma(DoubleVector.fromArray(S, weight, w), q0);
+    int c = 0;
+    for (; c + LANES < k; c += 2 * LANES) {
+      if (to - from < FEW_ENTRIES) {
+        twoOfFew(
+            indices, values, from, to, quarter, weight, intercept, classStride, c, out, at + c);
+      } else {
+        two(indices, values, from, to, quarter, weight, intercept, classStride, c, out, at + c);
       }
-      for (; entry < to && indices[entry] < 2L * quarter; entry++) {
-        int w = indices[entry] * classStride + c;
-        q1 = DoubleVector.broadcast(S, values[entry]).fma(DoubleVector.fromArray(S, weight, w), q1);
-      }
-      for (; entry < to && indices[entry] < 3L * quarter; entry++) {
-        int w = indices[entry] * classStride + c;
-        q2 = DoubleVector.broadcast(S, values[entry]).fma(DoubleVector.fromArray(S, weight, w), q2);
-      }
-      for (; entry < to; entry++) {
-        int w = indices[entry] * classStride + c;
-        q3 = DoubleVector.broadcast(S, values[entry]).fma(DoubleVector.fromArray(S, weight, w), q3);
-      }
-      q0.add(q1).add(q2).add(q3).intoArray(out, at + c);
     }
+    if (c < k) {
+      one(indices, values, from, to, quarter, weight, intercept, classStride, c, out, at + c);
+    }
+  }
+
+  private static double value(double[] values, int entry) {
+    return values == null ? 1 : values[entry];
+  }
+
+  private static void twoOfFew(
+      int[] indices,
+      double[] values,
+      int from,
+      int to,
+      int quarter,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      double[] out,
+      int at) {
+    DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
+    DoubleVector q1 = DoubleVector.fromArray(S, intercept, c + LANES);
+    // Of a sum, −0 is nothing; 0 would change the sign of a chain of −0.
+    DoubleVector sum0 = DoubleVector.broadcast(S, -0.0);
+    DoubleVector sum1 = sum0;
+    int last = 0;
+    int ended = 0;
+    for (int entry = from; entry < to; entry++) {
+      int j = indices[entry];
+      // Minus the quarters before that of j, without branches.
+      int before =
+          (int)
+              ((quarter - 1L - j >> 63)
+                  + (2L * quarter - 1 - j >> 63)
+                  + (3L * quarter - 1 - j >> 63));
+      VectorMask<Double> ends = S.maskAll(before != last);
+      sum0 = sum0.add(q0, ends);
+      sum1 = sum1.add(q1, ends);
+      q0 = q0.blend(0, ends);
+      q1 = q1.blend(0, ends);
+      ended += before != last ? 1 : 0;
+      last = before;
+      int w = j * classStride + c;
+      DoubleVector v = DoubleVector.broadcast(S, value(values, entry));
+      q0 = v.fma(DoubleVector.fromArray(S, weight, w), q0);
+      q1 = v.fma(DoubleVector.fromArray(S, weight, w + LANES), q1);
+    }
+    // Chains without entries are 0.
+    double empty = ended == 3 ? -0.0 : 0.0;
+    sum0.add(q0).add(empty).intoArray(out, at);
+    sum1.add(q1).add(empty).intoArray(out, at + LANES);
+  }
+
+  private static void two(
+      int[] indices,
+      double[] values,
+      int from,
+      int to,
+      int quarter,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      double[] out,
+      int at) {
+    DoubleVector q00 = DoubleVector.fromArray(S, intercept, c);
+    DoubleVector q01 = DoubleVector.fromArray(S, intercept, c + LANES);
+    DoubleVector q10 = DoubleVector.zero(S);
+    DoubleVector q11 = DoubleVector.zero(S);
+    DoubleVector q20 = DoubleVector.zero(S);
+    DoubleVector q21 = DoubleVector.zero(S);
+    DoubleVector q30 = DoubleVector.zero(S);
+    DoubleVector q31 = DoubleVector.zero(S);
+    int entry = from;
+    for (; entry < to && indices[entry] < quarter; entry++) {
+      int w = indices[entry] * classStride + c;
+      DoubleVector v = DoubleVector.broadcast(S, value(values, entry));
+      q00 = v.fma(DoubleVector.fromArray(S, weight, w), q00);
+      q01 = v.fma(DoubleVector.fromArray(S, weight, w + LANES), q01);
+    }
+    for (; entry < to && indices[entry] < 2L * quarter; entry++) {
+      int w = indices[entry] * classStride + c;
+      DoubleVector v = DoubleVector.broadcast(S, value(values, entry));
+      q10 = v.fma(DoubleVector.fromArray(S, weight, w), q10);
+      q11 = v.fma(DoubleVector.fromArray(S, weight, w + LANES), q11);
+    }
+    for (; entry < to && indices[entry] < 3L * quarter; entry++) {
+      int w = indices[entry] * classStride + c;
+      DoubleVector v = DoubleVector.broadcast(S, value(values, entry));
+      q20 = v.fma(DoubleVector.fromArray(S, weight, w), q20);
+      q21 = v.fma(DoubleVector.fromArray(S, weight, w + LANES), q21);
+    }
+    for (; entry < to; entry++) {
+      int w = indices[entry] * classStride + c;
+      DoubleVector v = DoubleVector.broadcast(S, value(values, entry));
+      q30 = v.fma(DoubleVector.fromArray(S, weight, w), q30);
+      q31 = v.fma(DoubleVector.fromArray(S, weight, w + LANES), q31);
+    }
+    q00.add(q10).add(q20).add(q30).intoArray(out, at);
+    q01.add(q11).add(q21).add(q31).intoArray(out, at + LANES);
+  }
+
+  private static void one(
+      int[] indices,
+      double[] values,
+      int from,
+      int to,
+      int quarter,
+      double[] weight,
+      double[] intercept,
+      int classStride,
+      int c,
+      double[] out,
+      int at) {
+    DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
+    DoubleVector q1 = DoubleVector.zero(S);
+    DoubleVector q2 = DoubleVector.zero(S);
+    DoubleVector q3 = DoubleVector.zero(S);
+    int entry = from;
+    for (; entry < to && indices[entry] < quarter; entry++) {
+      DoubleVector w = DoubleVector.fromArray(S, weight, indices[entry] * classStride + c);
+      q0 = DoubleVector.broadcast(S, value(values, entry)).fma(w, q0);
+    }
+    for (; entry < to && indices[entry] < 2L * quarter; entry++) {
+      DoubleVector w = DoubleVector.fromArray(S, weight, indices[entry] * classStride + c);
+      q1 = DoubleVector.broadcast(S, value(values, entry)).fma(w, q1);
+    }
+    for (; entry < to && indices[entry] < 3L * quarter; entry++) {
+      DoubleVector w = DoubleVector.fromArray(S, weight, indices[entry] * classStride + c);
+      q2 = DoubleVector.broadcast(S, value(values, entry)).fma(w, q2);
+    }
+    for (; entry < to; entry++) {
+      DoubleVector w = DoubleVector.fromArray(S, weight, indices[entry] * classStride + c);
+      q3 = DoubleVector.broadcast(S, value(values, entry)).fma(w, q3);
+    }
+    q0.add(q1).add(q2).add(q3).intoArray(out, at);
   }
 
   static void quarterOfRow(

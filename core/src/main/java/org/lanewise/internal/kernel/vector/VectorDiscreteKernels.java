@@ -92,11 +92,7 @@ final class VectorDiscreteKernels implements DiscreteKernels {
       double[] out,
       int at) {
     int quarter = ScoreKernels.quarter(d);
-    if (values == null) {
-      AffineVectors.scoreSet(indices, from, to, quarter, weight, intercept, k, out, at);
-    } else {
-      AffineVectors.scoreValues(indices, values, from, to, quarter, weight, intercept, k, out, at);
-    }
+    AffineVectors.scoreSparse(indices, values, from, to, quarter, weight, intercept, k, out, at);
   }
 
   @Override

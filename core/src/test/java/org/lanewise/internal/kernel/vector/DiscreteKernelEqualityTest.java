@@ -71,12 +71,41 @@ final class DiscreteKernelEqualityTest {
       double[] intercept = random.doubles(stride, -900, 0).toArray();
       int[] indices = random.ints(40, 0, d).sorted().distinct().toArray();
       double[] values = random.doubles(indices.length, 0, 5).toArray();
-      double[] expected = new double[stride];
-      double[] actual = new double[stride];
-      scalar.scoreSparse(indices, values, 0, indices.length, d, weight, intercept, k, expected, 0);
-      vector.scoreSparse(indices, values, 0, indices.length, d, weight, intercept, k, actual, 0);
-      assertBits(Arrays.copyOf(expected, k), Arrays.copyOf(actual, k));
+      assertSparse(indices, values, d, weight, intercept, k);
     }
+  }
+
+  /// Short rows, with and without entries in each quarter, whose chains may be −0 or −∞.
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 8, 100, 5000})
+  void shortRowsAreWeighed(int d) {
+    Random random = new Random(d);
+    double[] some = {
+      -0.0, 0.0, -Double.MIN_VALUE, Double.MIN_VALUE, -1.5, Double.NEGATIVE_INFINITY
+    };
+    for (int k : CLASSES) {
+      int stride = ScoreKernels.classStride(k);
+      for (int i = 0; i < 40; i++) {
+        int kinds = random.nextInt(1, some.length + 1);
+        double[] weight =
+            random.ints((long) d * stride, 0, kinds).mapToDouble(w -> some[w]).toArray();
+        double[] intercept = random.ints(stride, 0, kinds).mapToDouble(w -> some[w]).toArray();
+        int[] indices = random.ints(random.nextInt(14), 0, d).sorted().distinct().toArray();
+        double[] values = random.doubles(indices.length, 0.1, 1).toArray();
+        assertSparse(indices, values, d, weight, intercept, k);
+        assertSparse(indices, null, d, weight, intercept, k);
+      }
+    }
+  }
+
+  private void assertSparse(
+      int[] indices, double[] values, int d, double[] weight, double[] intercept, int k) {
+    int n = indices.length;
+    double[] expected = new double[ScoreKernels.classStride(k)];
+    double[] actual = new double[ScoreKernels.classStride(k)];
+    scalar.scoreSparse(indices, values, 0, n, d, weight, intercept, k, expected, 0);
+    vector.scoreSparse(indices, values, 0, n, d, weight, intercept, k, actual, 0);
+    assertBits(Arrays.copyOf(expected, k), Arrays.copyOf(actual, k));
   }
 
   @ParameterizedTest
