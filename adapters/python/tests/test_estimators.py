@@ -503,6 +503,10 @@ class RefusalTest(unittest.TestCase):
         self.refused("row 0, feature 0 is -1", lambda: categories.fit([[-1], [0]], [0, 1]))
         self.refused("of the type |S1", lambda: categories.fit([[b"a"], [b"b"]], [0, 1]))
         self.refused("of the type datetime64", lambda: FITTED[0].predict(X.astype("M8[s]")))
+        masked = np.ma.masked_array(X, mask=X > 7)
+        self.refused("X or y has masked values", lambda: FITTED[0].predict(masked))
+        self.refused("X or y has masked values", lambda: FITTED[0].predict(masked[masked.mask.any(axis=1)][:1]))
+        self.refused("X or y has masked values", lambda: lanewise.LinearDiscriminant().fit(masked, Y))
         self.refused("labels of one type", lambda: lanewise.LinearDiscriminant().fit(X[:2], np.array(["a", 1], object)))
 
     def test_damaged_sparse_rows_are_refused(self):

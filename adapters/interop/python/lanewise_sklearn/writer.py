@@ -637,7 +637,10 @@ def _scaling(step):
 
 
 def _double(values):
-    return np.asarray(values.toarray() if sparse.issparse(values) else values, dtype=np.float64)
+    doubles = np.asarray(values.toarray() if sparse.issparse(values) else values, dtype=np.float64)
+    if np.isnan(doubles).any():
+        raise ValueError("a parameter is NaN; numbers are expected")
+    return doubles
 
 
 def _ordered(values, order):

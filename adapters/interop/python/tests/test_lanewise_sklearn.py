@@ -688,6 +688,9 @@ class RefusalsTest(FileTest):
         )
         X = np.stack([y, np.ones(60)], axis=1)
         self.refused(GaussianNB(var_smoothing=0).fit(X, y), "the variance of feature 0 in the class '0' is 0.0")
+        damaged = GaussianNB().fit(X, y)
+        damaged.theta_[0, 0] = np.nan
+        self.refused(damaged, "GaussianNB cannot be written: a parameter is NaN; numbers are expected")
 
     def test_one_class_of_complement_naive_bayes(self):
         X = RANDOM.integers(0, 5, (20, 3))
