@@ -28,15 +28,20 @@ final class ModelFolder {
       this.model = model;
     }
 
-    /// The file is written first, so that a folder with metadata has a complete model.
+    /// The file is written first, so that a folder with metadata has a complete model. It gets its
+    /// name once it is complete, because other programs read it without the metadata.
     @Override
     public void saveImpl(String path) {
       Path file = SharedModel.path(path, GenerativeClassificationModel.FILE);
       byte[] bytes = SharedModel.bytes(model.classifier());
       try {
         FileSystem files = file.getFileSystem(sparkSession().sessionState().newHadoopConf());
-        try (OutputStream out = files.create(file, true)) {
+        Path part = file.suffix(".part");
+        try (OutputStream out = files.create(part, true)) {
           out.write(bytes);
+        }
+        if (!files.rename(part, file)) {
+          throw new IOException("cannot rename '%s' to '%s'".formatted(part, file));
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
