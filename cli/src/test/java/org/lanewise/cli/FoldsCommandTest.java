@@ -167,6 +167,13 @@ class FoldsCommandTest {
             "2",
             "--groups",
             "4"));
+    Path classes = write("classes.csv", "x,g,class\n1,p,a\n2,q,b\n3,p,a\n4,q,b\n");
+    assertEquals(
+        classes
+            + ", line 2: no training row has class 'a', nor that of any other test row; expected"
+            + " rows of a class among the training rows and the test rows.",
+        refusal(
+            "evaluate", "--classifier", "lda", "--data", classes, "--folds", "2", "--groups", "g"));
     assertEquals(
         "--groups reads the rows twice, and standard input can be read only once; use a file.",
         refusal("evaluate", "--classifier", "lda", "--data", "-", "--folds", "2", "--groups", "g"));

@@ -1,5 +1,6 @@
 package org.lanewise.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -142,6 +143,19 @@ class TimeCommandTest {
       List<String> found = predictions(model);
       known = known == null ? found : known;
       assertEquals(known, found);
+    }
+  }
+
+  @Test
+  void datesOfDigitsAreNoSeconds() throws IOException {
+    LongFunction<String> date = at -> Instant.ofEpochSecond(at).toString().substring(0, 10);
+    LongFunction<String> digits = at -> date.apply(at).replace("-", "");
+    Path expected = gather(rows("dates.csv", 4, 9, date, false), "--classifier gaussian-nb");
+    byte[] bytes = Files.readAllBytes(expected);
+    for (LongFunction<String> form :
+        List.of(digits, at -> (at / DAY % 2 == 0 ? date : digits).apply(at))) {
+      Path found = gather(rows("dates.csv", 4, 9, form, false), "--classifier gaussian-nb");
+      assertArrayEquals(bytes, Files.readAllBytes(found));
     }
   }
 

@@ -144,10 +144,12 @@ public final class Warnings {
   private static Optional<String> alike(List<String> classes) {
     Map<String, String> known = new HashMap<>();
     for (String name : classes) {
-      boolean isPlain = name.chars().allMatch(c -> c < 128);
+      boolean isPlain = name.chars().allMatch(Warnings::isPlain);
       String letters = isPlain ? name : Normalizer.normalize(name, Normalizer.Form.NFC);
       String visible =
-          isPlain ? name : letters.replaceAll("\\p{Cf}", "").replaceAll("\\p{Z}+", " ").strip();
+          isPlain
+              ? name
+              : letters.replaceAll("[\\p{Z}\\s]+", " ").replaceAll("[\\p{Cf}\\p{Cc}]", "").strip();
       double number = ColumnTypes.number(visible);
       String read =
           Double.isFinite(number)
@@ -163,8 +165,12 @@ public final class Warnings {
 
   private static String escaped(String name) {
     return name.chars()
-        .mapToObj(c -> c < 128 ? Character.toString(c) : "\\u%04x".formatted(c))
+        .mapToObj(c -> isPlain(c) ? Character.toString(c) : "\\u%04x".formatted(c))
         .collect(Collectors.joining());
+  }
+
+  private static boolean isPlain(int c) {
+    return c >= ' ' && c <= '~';
   }
 
   /// The columns of a table that tell nothing about other rows: empty ones, texts that differ in

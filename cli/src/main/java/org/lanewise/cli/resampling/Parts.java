@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
+import org.lanewise.data.Classes;
 import org.lanewise.validation.Folds;
 
 /// The parts that rows are taken in, each with a fit of its own.
@@ -74,10 +75,16 @@ public record Parts(List<Table> files, Iterable<Part> each, int partitions) {
       untaught += rows.rowCount();
     }
     if (untaught == all) {
+      String label = counts.keySet().iterator().next();
+      Classes known = files.getFirst().labels().classes();
       throw new DataException(
-          "%s: no training row has class '%s', nor that of any other test row; expected one of %s; use --label to name the class column"
+          "%s: no training row has class '%s', nor that of any other test row; expected %s"
               .formatted(
-                  first, counts.keySet().iterator().next(), files.getFirst().labels().classes()));
+                  first,
+                  label,
+                  known.names().contains(label)
+                      ? "rows of a class among the training rows and the test rows"
+                      : "one of %s; use --label to name the class column".formatted(known)));
     }
     return untaught == 0
         ? Optional.empty()

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -35,6 +36,9 @@ public final class TimeOptions implements Arguments.Group {
 
   private static final DateTimeFormatter TIMES =
       DateTimeFormatter.ISO_DATE_TIME.withZone(ZoneOffset.UTC);
+
+  /// Dates such as 20261129, which as seconds would all be in 1970.
+  private static final String DATE_OF_DIGITS = "(19|20)[0-9]{6}";
 
   private static final String NUMBER = "[+-]?[0-9]+([.][0-9]*)?([eE][+-]?[0-9]+)?";
 
@@ -118,7 +122,13 @@ public final class TimeOptions implements Arguments.Group {
   private double[] times(
       Table rows, DataOptions data, ReadOptions options, Workers workers, Progress progress) {
     Labels texts = again().read(rows, data, options, workers, progress);
-    double[] ofTexts = texts.classes().names().stream().mapToDouble(TimeOptions::number).toArray();
+    List<String> names = texts.classes().names();
+    boolean areDates =
+        names.stream()
+            .filter(name -> Double.isFinite(number(name)))
+            .allMatch(name -> name.matches(DATE_OF_DIGITS));
+    double[] ofTexts =
+        names.stream().mapToDouble(name -> areDates ? Double.NaN : number(name)).toArray();
     boolean areNumbers = Arrays.stream(ofTexts).anyMatch(Double::isFinite);
     boolean areMillis = Arrays.stream(ofTexts).anyMatch(time -> Math.abs(time) >= MOST_SECONDS);
     double[] times = new double[rows.rowCount()];
@@ -153,6 +163,9 @@ public final class TimeOptions implements Arguments.Group {
   /// The seconds of a date or of a date with a time; NaN if it is none.
   private static double seconds(String text) {
     String time = text.strip().replace(' ', 'T');
+    if (time.matches(DATE_OF_DIGITS)) {
+      time = "%s-%s-%s".formatted(time.substring(0, 4), time.substring(4, 6), time.substring(6));
+    }
     try {
       Instant found = TIMES.parse(time.indexOf('T') < 0 ? time + "T00:00" : time, Instant::from);
       return found.getEpochSecond() + found.getNano() / 1e9;

@@ -105,11 +105,12 @@ class WarningsTest {
   @Test
   void categoriesThatDifferOnlyInHowTheyAreWrittenAreNotedForTheFirstColumn() {
     List<String> classes = List.of("yes", "no");
-    for (List<String> alike : List.of(List.of("Red", "red"), List.of("1", "01", "x"))) {
+    for (List<String> alike :
+        List.of(List.of("Red", "red"), List.of("1", "01", "x"), List.of("a\0", "a"))) {
       assertEquals(
           List.of(
               "column 'x' has the categories '%s' and '%s', which look alike"
-                  .formatted(alike.get(0), alike.get(1))),
+                  .formatted(alike.get(0).replace("\0", "\\u0000"), alike.get(1))),
           Warnings.of(NAMED, classes, List.of(alike, alike), 100));
     }
     assertEquals(List.of(), Warnings.of(NAMED, classes, List.of(List.of("1", "2", "a")), 100));
