@@ -11,17 +11,22 @@ public final class LayoutOptions implements Arguments.Group {
   private static final Map<String, Character> DELIMITERS =
       Map.of("tab", '\t', "\\t", '\t', "space", ' ', "comma", ',', "semicolon", ';', "pipe", '|');
 
-  private String delimiter;
-  private Boolean header;
-  private String quote;
+  private static final String CHARACTER =
+      "one ASCII character other than a letter or digit, or a word such as ";
+
+  private Optional<Character> delimiter = Optional.empty();
+  private Optional<Boolean> header = Optional.empty();
+  private Optional<Quote> quote = Optional.empty();
   private Optional<Boolean> decimalComma = Optional.empty();
 
   @Override
   public void addTo(Arguments arguments) {
-    arguments.text(
+    arguments.value(
         "--delimiter",
         "CHAR",
-        value -> delimiter = value,
+        CHARACTER + "tab",
+        text -> Optional.ofNullable(DELIMITERS.get(text)).or(() -> character(text)),
+        value -> delimiter = Optional.of(value),
         "The cell separator: one character, or tab, space (any run of blanks), comma, semicolon,"
             + " pipe. Inferred by default.");
     arguments.add(
@@ -29,13 +34,15 @@ public final class LayoutOptions implements Arguments.Group {
             .option(
                 Boolean.class,
                 "--header",
-                value -> header = value,
+                value -> header = Optional.of(value),
                 "The first line has (no) names. Inferred by default.")
             .negatable(true));
-    arguments.text(
+    arguments.value(
         "--quote",
         "CHAR|none",
-        value -> quote = value,
+        CHARACTER + "none",
+        text -> text.equals("none") ? Optional.of(Quote.NONE) : character(text).map(Quote::new),
+        value -> quote = Optional.of(value),
         "The quote character of cells; \" by default.");
     arguments.either(
         "--decimal",
@@ -48,54 +55,37 @@ public final class LayoutOptions implements Arguments.Group {
 
   /// Whether any of these options was given.
   boolean areGiven() {
-    return delimiter != null || header != null || quote != null || decimalComma.isPresent();
+    return delimiter.isPresent()
+        || header.isPresent()
+        || quote.isPresent()
+        || decimalComma.isPresent();
   }
 
   /// The layout they ask for.
   ///
-  /// @throws UsageException if one of them is no character
+  /// @throws UsageException if two of them are the same character
   public Layout layout() {
-    Layout layout =
-        new Layout(
-            Optional.ofNullable(delimiter).map(LayoutOptions::dividing),
-            Optional.ofNullable(header),
-            Optional.ofNullable(quote).map(LayoutOptions::quoting),
-            decimalComma.orElse(false));
-    if (layout.decimalComma() && layout.delimiter().filter(given -> given == ',').isPresent()) {
+    Layout layout = new Layout(delimiter, header, quote, decimalComma.orElse(false));
+    if (layout.decimalComma() && delimiter.filter(given -> given == ',').isPresent()) {
       throw new UsageException("--delimiter and --decimal are the same character; use two");
     }
-    char quoting = layout.quote().orElse(Quote.DOUBLE).character();
-    if (layout.delimiter().filter(given -> given == quoting).isPresent()) {
+    char quoting = quote.orElse(Quote.DOUBLE).character();
+    if (delimiter.filter(given -> given == quoting).isPresent()) {
       throw new UsageException(
-          quote == null
+          quote.isEmpty()
               ? "--delimiter '%s' is also the quote character; use another delimiter, or --quote none"
-                  .formatted(delimiter)
+                  .formatted(quoting)
               : "--delimiter and --quote are the same character; use two");
     }
     return layout;
   }
 
-  private static char dividing(String given) {
-    Character named = DELIMITERS.get(given);
-    return named != null ? named : character("--delimiter", given, "tab");
-  }
-
-  private static Quote quoting(String given) {
-    return given.equals("none") ? Quote.NONE : new Quote(character("--quote", given, "none"));
-  }
-
-  private static char character(String option, String given, String word) {
+  private static Optional<Character> character(String given) {
     boolean usable =
         given.length() == 1
             && given.charAt(0) < 0x7F
             && (given.charAt(0) >= ' ' || given.equals("\t"))
             && !Character.isLetterOrDigit(given.charAt(0));
-    if (!usable) {
-      throw UsageException.invalid(
-          option,
-          given,
-          "one ASCII character other than a letter or digit, or a word such as " + word);
-    }
-    return given.charAt(0);
+    return usable ? Optional.of(given.charAt(0)) : Optional.empty();
   }
 }
