@@ -2,6 +2,7 @@ package org.lanewise.io;
 
 import java.io.IOException;
 import java.io.Serial;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -35,6 +36,8 @@ public final class UnusableFileException extends IOException {
       case UnusableFileException told -> told;
       case NoSuchFileException _ ->
           new UnusableFileException(source + " does not exist; a file is expected", e);
+      case CharacterCodingException _ ->
+          new UnusableFileException(source + " cannot be read: it is not UTF-8", e);
       case AccessDeniedException _ ->
           new UnusableFileException(source + " cannot be read: access is denied", e);
       default ->

@@ -20,6 +20,9 @@ final class StoredTensors {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
+  /// The longest array of a JVM.
+  private static final int MOST_NUMBERS = Integer.MAX_VALUE - 8;
+
   /// The position of a tensor.
   ///
   /// @param from its first byte, counted from the end of the header
@@ -159,7 +162,7 @@ final class StoredTensors {
     }
     place = find(name, place.type, shape);
     float[] values =
-        new float[Math.toIntExact(place.type.byteCount(shape) / place.type.byteCount())];
+        new float[count(name, place.type.byteCount(shape) / place.type.byteCount(), shape)];
     long at = place.from;
     buffer.limit(0);
     for (int i = 0; i < values.length; i++) {
@@ -175,6 +178,16 @@ final class StoredTensors {
           };
     }
     return values;
+  }
+
+  /// Requires that an array can have so many numbers.
+  static int count(String name, long count, long[] shape) {
+    if (count > MOST_NUMBERS) {
+      throw new IllegalArgumentException(
+          "tensor '%s' has the shape %s, %d numbers; at most %d are expected"
+              .formatted(name, Arrays.toString(shape), count, MOST_NUMBERS));
+    }
+    return (int) count;
   }
 
   /// Reads a tensor of two dimensions.

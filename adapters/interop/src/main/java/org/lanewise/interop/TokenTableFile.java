@@ -34,6 +34,11 @@ public final class TokenTableFile {
   private static final String CONFIG = "config.json";
   private static final String EMBEDDINGS = "embeddings";
 
+  /// Tokens that are found as they are in a text.
+  private static final List<String> SPECIAL = List.of("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]");
+
+  private static final int LONGEST_WORD = 100;
+
   /// How strongly frequent tokens weigh less (smooth inverse frequency; Arora, Liang and Ma, 2017).
   private static final double FREQUENCY = 1e-4;
 
@@ -97,7 +102,7 @@ public final class TokenTableFile {
       return TokenTable.of(tokens, rows, (int) shape[1]);
     }
     int width = (int) shape[1];
-    float[] vectors = new float[Math.multiplyExact(n, width)];
+    float[] vectors = new float[StoredTensors.count(name, (long) n * width, shape)];
     for (int t = 0; t < n; t++) {
       int row = isMapped ? mapping[t] : t;
       if (row < 0 || row >= shape[0]) {
@@ -137,6 +142,21 @@ public final class TokenTableFile {
       require(normalizer, "type", "BertNormalizer");
       require(
           new Members(file.object("pre_tokenizer"), "'pre_tokenizer'"), "type", "BertPreTokenizer");
+      for (String flag : List.of("clean_text", "handle_chinese_chars")) {
+        if (normalizer.has(flag) && !normalizer.flag(flag)) {
+          throw normalizer.wrong(flag, false, "true");
+        }
+      }
+      if (model.has("max_input_chars_per_word")) {
+        long unused = model.integer("max_input_chars_per_word", LONGEST_WORD, LONGEST_WORD);
+      }
+      int added = file.has("added_tokens") ? file.list("added_tokens").size() : 0;
+      for (int i = 0; i < added; i++) {
+        Members token = file.element("added_tokens", i);
+        if (!SPECIAL.contains(token.text("content"))) {
+          throw token.wrong("content", token.text("content"), "one of " + SPECIAL);
+        }
+      }
       boolean lowers = normalizer.flag("lowercase");
       if (normalizer.has("strip_accents") && normalizer.flag("strip_accents") != lowers) {
         throw normalizer.wrong("strip_accents", !lowers, lowers + ", as lowercase");

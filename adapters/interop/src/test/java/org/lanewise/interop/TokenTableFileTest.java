@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -172,6 +173,15 @@ class TokenTableFileTest {
             + " expected",
         "\"strip_accents\": null | \"strip_accents\": false | 'strip_accents' of 'normalizer' is"
             + " false; true, as lowercase is expected",
+        "clean_text\": true | clean_text\": false | 'clean_text' of 'normalizer' is false; true is"
+            + " expected",
+        "chars\": true | chars\": false | 'handle_chinese_chars' of 'normalizer' is false; true is"
+            + " expected",
+        "per_word\": 100 | per_word\": 50 | 'max_input_chars_per_word' of 'model' is 50; a number"
+            + " from 100 to 100 is expected",
+        "{\"id\": 0, \"content\": \"[UNK]\" | {\"id\": 0, \"content\": \"<url>\" | 'content' of"
+            + " element 0 of 'added_tokens' is <url>; one of [[PAD], [UNK], [CLS], [SEP], [MASK]]"
+            + " is expected",
         "\"my\": 1 | \"my\": 2 | 'my' of 'vocab' is 2; an id of its own, and 'é' has that is"
             + " expected",
         "\"my\": 1 | \"my\": 4 | 'my' of 'vocab' is 4; a number from 0 to 3 is expected",
@@ -199,8 +209,21 @@ class TokenTableFileTest {
         "'model.safetensors' is no valid token table: the vector of token 1 ('my') has NaN at 1;"
             + " finite numbers are expected",
         refusal());
+    // A file with a hole.
+    try (RandomAccessFile file =
+        new RandomAccessFile(folder.resolve("model.safetensors").toFile(), "rw")) {
+      String header =
+          "{\"embeddings\":{\"dtype\":\"F16\",\"shape\":[4,536870912],\"data_offsets\":[0,4294967296]}}";
+      file.writeLong(Long.reverseBytes(header.length()));
+      file.write(header.getBytes(StandardCharsets.UTF_8));
+      file.setLength(8 + header.length() + (1L << 32));
+    }
+    assertEquals(
+        "'model.safetensors' is no valid token table: tensor 'embeddings' has the shape [4,"
+            + " 536870912], 2147483648 numbers; at most 2147483639 are expected",
+        refusal());
     Files.write(folder.resolve("tokenizer.json"), new byte[] {'{', (byte) 0xFF, '}'});
-    assertTrue(refusal().contains("tokenizer.json"), this::refusal);
+    assertEquals("'tokenizer.json' cannot be read: it is not UTF-8", refusal());
     Path file = folder.resolve("tokenizer.json");
     assertEquals(
         "'%s' is no folder; a folder with model.safetensors and tokenizer.json is expected"
