@@ -5,6 +5,7 @@ import static org.lanewise.cli.model.ClassifierKind.MIXED_NB;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -287,6 +288,12 @@ final class CompareCommand implements Subcommand {
             throw new DataException("%s: %s".formatted(first.file(), doubt.get()));
           }
           Table rows = read.of(each);
+          if (!Arrays.equals(rows.labels().toArray(), labels.toArray())) {
+            // Quotes divide cells of tables, and not always those of messages.
+            throw new DataException(
+                "%s has other rows as a table than as messages; use --quote to read both alike"
+                    .formatted(rows.file()));
+          }
           Contender contender = each.forRows(rows, marker);
           contender.requireFast(rows);
           Warnings.ofMeasurements(rows, contender.kind() == CATEGORICAL_NB)
