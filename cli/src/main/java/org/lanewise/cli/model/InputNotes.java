@@ -111,9 +111,11 @@ public final class InputNotes {
         named = features.areNamed();
         if (types.filter(known -> known.has(ColumnType.TEXT)).isPresent()) {
           vocabulary = Optional.of(Vocabulary.of(words));
-          names.subList(names.size() - words.count(), names.size()).clear();
-          named = notes.containsKey(TEXT_NAME);
-          names.add(notes.get(TEXT_NAME));
+          named &= notes.containsKey(TEXT_NAME);
+          if (named) {
+            names.subList(names.size() - words.count(), names.size()).clear();
+            names.add(notes.get(TEXT_NAME));
+          }
         }
         columns =
             named
