@@ -24,6 +24,7 @@ import org.lanewise.cli.model.ClassifierKind;
 import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.Advice;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ColumnOptions;
 import org.lanewise.cli.options.CopiesOption;
@@ -168,6 +169,10 @@ final class CompareCommand implements Subcommand {
     return spec;
   }
 
+  private String advice(String sentence) {
+    return Advice.in(sentence, option -> spec.findOption(option) != null, "fit or evaluate with");
+  }
+
   @Override
   public void run(Session session) {
     data.check();
@@ -248,11 +253,11 @@ final class CompareCommand implements Subcommand {
     List<String> notes =
         typed ? Warnings.of(first, MIXED_NB, FitOptions.defaults(marker)) : Warnings.of(first);
     doubt.ifPresent(progress::note);
-    // This command has no --column, and has printed the doubt.
+    // The doubt was printed.
     notes.stream()
         .filter(
             note -> !note.startsWith("column types") && doubt.filter(note::startsWith).isEmpty())
-        .map(note -> note.replace("use --column", "use fit or evaluate with --column"))
+        .map(this::advice)
         .forEach(progress::note);
     Folds all = folds.folds(first, data, options, workers, progress);
     Parts.folds(first, all).untaught("are not tested").ifPresent(progress::note);
@@ -318,7 +323,7 @@ final class CompareCommand implements Subcommand {
                   .rankedBy(ranking.spread(result, scores.folds));
           entries.add(Warnings.ofUseless(result, shares).map(entry::notRecommended).orElse(entry));
         } catch (DataException | IllegalArgumentException e) {
-          entries.add(Comparison.Entry.refused(each.name(), e.getMessage()));
+          entries.add(Comparison.Entry.refused(each.name(), advice(e.getMessage())));
         }
       }
     } finally {

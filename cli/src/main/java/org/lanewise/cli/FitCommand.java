@@ -3,6 +3,7 @@ package org.lanewise.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.lanewise.calibration.TemperatureScaling;
 import org.lanewise.cli.gathering.BlockGathering;
 import org.lanewise.cli.gathering.Gathered;
@@ -13,6 +14,7 @@ import org.lanewise.cli.model.FitOptions;
 import org.lanewise.cli.model.FittedModel;
 import org.lanewise.cli.model.IncompleteRows;
 import org.lanewise.cli.model.StoredModel;
+import org.lanewise.cli.options.Advice;
 import org.lanewise.cli.options.Arguments;
 import org.lanewise.cli.options.ChooseOptions;
 import org.lanewise.cli.options.RunOptions;
@@ -28,6 +30,7 @@ import org.lanewise.cli.report.SelectionReport;
 import org.lanewise.cli.report.Warnings;
 import org.lanewise.cli.resampling.Part;
 import org.lanewise.cli.resampling.Parts;
+import org.lanewise.cli.table.DataException;
 import org.lanewise.cli.table.Table;
 import org.lanewise.cli.validation.ColumnSelection;
 import org.lanewise.cli.validation.RowRanks;
@@ -44,6 +47,9 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /// `lanewise fit`: fits a model to a file and writes it.
 final class FitCommand implements Subcommand {
+
+  /// The options that choose columns or their covariance, which statistics already have.
+  private static final Set<String> OF_COLUMNS = Set.of("--drop", "--numbers", "--column");
 
   private final TrainingOptions training = new TrainingOptions();
   private final StatisticsOptions statistics = new StatisticsOptions();
@@ -230,6 +236,15 @@ final class FitCommand implements Subcommand {
     return removal;
   }
 
+  private FitReport fitStored(FitOptions options, Progress progress) {
+    try {
+      return fit(StoredStatistics.read(statistics.file().orElseThrow()), 0, options, progress);
+    } catch (DataException e) {
+      throw new DataException(
+          Advice.in(e.getMessage(), option -> !OF_COLUMNS.contains(option), "gather with"), e);
+    }
+  }
+
   /// Fits a model to statistics.
   ///
   /// @param gatheringNanos how long it took to gather them
@@ -284,7 +299,7 @@ final class FitCommand implements Subcommand {
     try (Progress progress = session.progress()) {
       FitReport fit =
           fromStatistics
-              ? fit(StoredStatistics.read(statistics.file().orElseThrow()), 0, options, progress)
+              ? fitStored(options, progress)
               : fit(options, asked, readOptions, workers, progress);
       fit.model()
           .incomplete()

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Commands that read rows for a stored model advise only options that they take.
+/// Commands advise only options that they take.
 class AdvisedOptionsTest {
 
   private static final Pattern ADVICE = Pattern.compile("use (--[a-z-]+)( ''| [^ ;.]+)?");
@@ -67,5 +68,26 @@ class AdvisedOptionsTest {
         assertFalse(second.contains("cannot be used with options"), second);
       }
     }
+  }
+
+  @Test
+  void optionsOfOtherCommandsAreAdvisedWithTheirCommand() {
+    Path data =
+        CommandRun.write(
+            folder, "data.csv", "k,x,c\n" + "1,1.5,a\n1,2.25,a\n1,4,b\n1,3.5,b\n".repeat(5));
+    String ridge = "--ridge 0.0001 --scales standard to regularise every class";
+    String compared =
+        CommandRun.output("compare", "--data", data, "--classifiers", "lda,gaussian-nb");
+    assertTrue(
+        compared.contains("; use --drop to leave columns out, or fit or evaluate with " + ridge),
+        compared);
+    Path statistics = folder.resolve("statistics");
+    CommandRun.output("gather", "--classifier", "lda", "--data", data, "--out", statistics);
+    String refusal =
+        CommandRun.refusal(
+            "fit", "--classifier", "lda", "--statistics", statistics, "--out", folder + "/m");
+    assertTrue(
+        refusal.endsWith("; use gather with --drop to leave columns out, or " + ridge + "."),
+        refusal);
   }
 }
