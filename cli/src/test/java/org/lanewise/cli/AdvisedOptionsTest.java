@@ -90,4 +90,23 @@ class AdvisedOptionsTest {
         refusal.endsWith("; use gather with --drop to leave columns out, or " + ridge + "."),
         refusal);
   }
+
+  @Test
+  void modelsThatTransformRowsDoNotAdviseMissing() {
+    String rows = "x,y,c\n1.5,2,a\n2,1,a\n3,5,b\n4,7,b\n0.5,2.5,a\n3,6,b\n";
+    Path data = CommandRun.write(folder, "data.csv", rows);
+    Path bad = CommandRun.write(folder, "bad.csv", rows + "NA,1,a\n");
+    Path model = folder.resolve("model");
+    String fit = "fit --classifier lda --transform standard --data %s --out %s";
+    CommandRun.output((Object[]) fit.formatted(data, model).split(" "));
+    for (String command :
+        List.of(
+            fit.formatted(bad, model),
+            "predict --model %s --data %s".formatted(model, bad),
+            "evaluate --model %s --data %s".formatted(model, bad))) {
+      String refusal = CommandRun.refusal((Object[]) command.split(" "));
+      assertTrue(refusal.contains("'NA' is not a finite number"), refusal);
+      assertFalse(refusal.contains("--missing"), refusal);
+    }
+  }
 }

@@ -210,7 +210,7 @@ public final class ClassifierOptions implements Arguments.Group {
     ReadOptions options =
         readOptions(
             columns.withCategorical(kind.readsTexts() || given.containsKey(Parameter.CATEGORIES)),
-            kind,
+            kind.takes(Parameter.MISSING) && !given.containsKey(Parameter.TRANSFORM),
             missing());
     // A text column may be among those of --column.
     options = kind.hasBlocks() ? options : text.readOptions(options);
@@ -294,12 +294,11 @@ public final class ClassifierOptions implements Arguments.Group {
 
   /// How to read rows of a classifier.
   ///
+  /// @param takesMissing whether `--missing` could be given
   /// @param missing the text of a missing value, if there is one
   static ReadOptions readOptions(
-      ReadOptions options, ClassifierKind kind, Optional<String> missing) {
-    return missing.isPresent() || kind.takes(Parameter.MISSING)
-        ? options.withMissing(missing)
-        : options;
+      ReadOptions options, boolean takesMissing, Optional<String> missing) {
+    return missing.isPresent() || takesMissing ? options.withMissing(missing) : options;
   }
 
   private static ClassifierKind kindNamed(String name) {

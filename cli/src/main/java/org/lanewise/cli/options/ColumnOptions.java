@@ -66,7 +66,7 @@ public final class ColumnOptions implements Arguments.Group {
         readOptions()
             .withCategorical(inputs.areTexts())
             .withOtherTokens(!tokens.isEmpty() && !tokens.startsWith("words"));
-    return ClassifierOptions.readOptions(options, model.kind(), inputs.missing());
+    return ClassifierOptions.readOptions(options, model.takesMissing(), inputs.missing());
   }
 
   /// Opens a file for a model, and says what is assumed about it.
