@@ -237,6 +237,20 @@ class PrequentialCommandTest {
   }
 
   @Test
+  void rowsOfNewClassesOnlyHaveNoLogLoss() throws IOException {
+    StringBuilder rows = new StringBuilder("x,y\n");
+    for (int row = 0; row < 9; row++) {
+      rows.append(row * 4 % 9).append(",c").append(row).append('\n');
+    }
+    Path data = Files.writeString(folder.resolve("new.csv"), rows);
+    String text =
+        CommandRun.output(words("evaluate --classifier gaussian-nb --prequential --data", data));
+    assertTrue(text.contains("0 of 7, 0.00 %\n"), text);
+    assertTrue(text.contains("log loss         none\n"), text);
+    assertFalse(text.contains("NaN"), text);
+  }
+
+  @Test
   void whatCannotBeLearnedRowByRowIsRefused() throws IOException {
     Path data = write("all.csv", lines());
     assertEquals(

@@ -160,7 +160,9 @@ public record Evaluation(
         .add("balanced", percent(confusion().meanRecall()) + ", the mean recall of the classes")
         .add(
             "log loss",
-            NumberFormats.plain("%.6g", tested().logLoss())
+            (Double.isNaN(tested().logLoss())
+                    ? "none"
+                    : NumberFormats.plain("%.6g", tested().logLoss()))
                 + (baseline.isKnown()
                     ? NumberFormats.plain(" (%s: %.6g)", baseline.shares(), baseline.logLoss())
                     : ""))

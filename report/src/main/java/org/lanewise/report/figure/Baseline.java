@@ -81,9 +81,9 @@ public final class Baseline {
     }
   }
 
-  /// Whether there are figures.
+  /// Whether there are figures: some test row is of a class that has a share.
   public boolean isKnown() {
-    return rows > 0;
+    return rows > unlearned;
   }
 
   /// The share of test rows that belong to the predicted class.
