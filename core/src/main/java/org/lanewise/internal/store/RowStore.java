@@ -9,6 +9,9 @@ public abstract sealed class RowStore implements NumericStore {
 
   private static final int EIGHT = 8;
 
+  /// The most values of a block that is read before it is transposed: it stays in the cache.
+  private static final int MAX_READ = 1 << 18;
+
   private final int rowCount;
   final int columnCount;
 
@@ -39,6 +42,13 @@ public abstract sealed class RowStore implements NumericStore {
   /// `out[l][offset … offset + 7]`.
   abstract void eight(int at, int width, double[][] out, int offset);
 
+  /// Reads a value of each cache line.
+  ///
+  /// @return their sum
+  double read(int from, int to) {
+    return 0;
+  }
+
   @Override
   public final int rowCount() {
     return rowCount;
@@ -63,6 +73,12 @@ public abstract sealed class RowStore implements NumericStore {
   public final void fill(
       int first, int width, int firstRow, int count, double[][] out, int offset) {
     int at = firstRow * columnCount + first;
+    boolean block = count >= EIGHT && (long) count * columnCount <= MAX_READ;
+    if (first == 0 && block && columnCount > EIGHT) {
+      // Memory delivers rows faster in their order than eight side by side. The fill replaces the
+      // sum.
+      out[0][offset] = read(at, at + count * columnCount);
+    }
     int done = 0;
     for (; done <= count - EIGHT; done += EIGHT, at += EIGHT * columnCount) {
       eight(at, width, out, offset + done);
@@ -96,6 +112,15 @@ public abstract sealed class RowStore implements NumericStore {
     @Override
     public double[] lendDoubles() {
       return values;
+    }
+
+    @Override
+    double read(int from, int to) {
+      double sum = 0;
+      for (int i = from; i < to; i += EIGHT) {
+        sum += values[i];
+      }
+      return sum;
     }
 
     @Override
@@ -134,6 +159,15 @@ public abstract sealed class RowStore implements NumericStore {
     @Override
     public float[] lendRows() {
       return values;
+    }
+
+    @Override
+    double read(int from, int to) {
+      double sum = 0;
+      for (int i = from; i < to; i += 2 * EIGHT) {
+        sum += values[i];
+      }
+      return sum;
     }
 
     @Override
