@@ -31,6 +31,7 @@ import org.lanewise.model.gaussian.Shrinkage;
 import org.lanewise.model.gaussian.TransformedClassifier;
 import org.lanewise.score.Scorer;
 import org.lanewise.serving.ModelHandle;
+import org.lanewise.serving.ServedModel;
 import org.lanewise.transform.Transform;
 
 /// A text classifier of LangChain4j that embeds a text and scores the embedding with a Lanewise
@@ -83,13 +84,6 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   /// @param known the model's test for unknown texts, if it has one
   private record Head(
       Classifier<double[], NumericColumns> model, Optional<RelativeMahalanobis> known) {
-
-    static Head of(ModelFile file) {
-      return new Head(
-          numeric(file.model()),
-          file.reference()
-              .map(reference -> RelativeMahalanobis.of(numeric(file.model()), reference)));
-    }
 
     /// @throws IllegalStateException if the model has no test
     RelativeMahalanobis requireKnown() {
@@ -212,7 +206,10 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   ///
   /// @throws IllegalArgumentException if the model does not accept numbers
   public static LanewiseTextClassifier of(EmbeddingModel embeddings, ModelFile file) {
-    Head head = Head.of(file);
+    Classifier<double[], NumericColumns> model = numeric(file.model());
+    Head head =
+        new Head(
+            model, file.reference().map(reference -> RelativeMahalanobis.of(model, reference)));
     return new LanewiseTextClassifier(embeddings, () -> head);
   }
 
@@ -225,7 +222,12 @@ public final class LanewiseTextClassifier implements TextClassifier<String> {
   public static LanewiseTextClassifier of(
       EmbeddingModel embeddings, ModelHandle<double[], NumericColumns> handle) {
     Objects.requireNonNull(handle, "handle");
-    return new LanewiseTextClassifier(embeddings, () -> Head.of(handle.current().file()));
+    return new LanewiseTextClassifier(
+        embeddings,
+        () -> {
+          ServedModel<double[], NumericColumns> served = handle.current();
+          return new Head(numeric(served.file().model()), served.known());
+        });
   }
 
   /// Creates a classifier from a model with a test for unknown texts.
