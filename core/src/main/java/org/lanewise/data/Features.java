@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
 
 /// The d features of rows, in the order of their indices 0 … d−1, with or without names. Immutable.
 ///
@@ -64,7 +63,7 @@ public final class Features {
     if (words.isEmpty()) {
       throw new IllegalArgumentException("no word was given; at least one is expected");
     }
-    List<String> ascending = List.copyOf(new TreeSet<>(words));
+    List<String> ascending = words.stream().sorted().distinct().toList();
     return new Features(ascending.size(), true, ascending);
   }
 

@@ -6,8 +6,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -113,14 +111,16 @@ public final class Vocabulary {
     int n = messages.size();
     double least = text.documents("min-documents", n).orElse(0.0);
     double most = text.documents("max-documents", n).orElse((double) n);
-    SortedMap<String, Integer> kept = new TreeMap<>();
     List<String> found = learner.found.words();
-    for (int i = 0; i < found.size(); i++) {
-      int frequency = learner.counts ? learner.frequencies[i] : n;
-      if (frequency >= least && frequency <= most) {
-        kept.put(found.get(i), frequency);
-      }
-    }
+    List<String> kept =
+        IntStream.range(0, found.size())
+            .filter(i -> {
+              int frequency = learner.counts ? learner.frequencies[i] : n;
+              return frequency >= least && frequency <= most;
+            })
+            .mapToObj(found::get)
+            .sorted()
+            .toList();
     if (kept.isEmpty()) {
       throw new BadDataException(
           found.isEmpty()
@@ -130,13 +130,14 @@ public final class Vocabulary {
     }
     String notation = notation(text);
     if (!text.isFrozen()) {
-      return new Vocabulary(text, Features.words(kept.keySet()).withText(notation), null);
+      return new Vocabulary(text, Features.words(kept).withText(notation), null);
     }
-    Features frozen = Features.of(List.copyOf(kept.keySet()));
+    Features frozen = Features.of(kept);
     if (!text.hasWeights()) {
       return new Vocabulary(text, frozen.withText(notation), null);
     }
-    int[] frequencies = kept.values().stream().mapToInt(Integer::intValue).toArray();
+    int[] frequencies =
+        kept.stream().mapToInt(word -> learner.frequencies[learner.found.find(word)]).toArray();
     String all =
         n + " " + IntStream.of(frequencies).mapToObj(Integer::toString).collect(joining(" "));
     return new Vocabulary(
