@@ -99,18 +99,29 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
       return results;
     }
     boolean refitsAll = Arrays.stream(model.priors()).anyMatch(prior -> prior == 0);
-    List<LeaveOneOut> found =
-        refitsAll
-            ? regular.stream().map(task -> task.refits(task.recipe()).all()).toList()
-            : new RegularizedLeaveOneOut(regular, statistics.summary(), model).all(models, workers);
-    for (int i = 0; i < found.size(); i++) {
-      results.set(tasks.indexOf(regular.get(i)), found.get(i));
+    RegularizedLeaveOneOut removal =
+        refitsAll ? null : new RegularizedLeaveOneOut(regular, statistics.summary(), model);
+    if (removal != null) {
+      removal.removeAll(models, workers);
+    }
+    for (int i = 0; i < regular.size(); i++) {
+      LeaveOneOutTask task = regular.get(i);
+      try {
+        results.set(
+            tasks.indexOf(task),
+            removal == null ? task.refits(task.recipe()).all() : removal.finished(i));
+      } catch (LanewiseException e) {
+        // A row that is essential to this recipe may not be to one with a larger γ.
+        if (tasks.size() == 1) {
+          throw e;
+        }
+      }
     }
     return results;
   }
 
   /// @param models one for each task if λ = 0
-  private List<LeaveOneOut> all(List<RegularizedDiscriminant> models, Workers workers) {
+  private void removeAll(List<RegularizedDiscriminant> models, Workers workers) {
     if (hasOwnScatters()) {
       RowTasks.run(workers, rows.rowCount(), ROWS, (from, to) -> scoreOthers(models, from, to));
     }
@@ -129,10 +140,6 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
       }
     }
     RowTasks.run(workers, removals.size(), 1, (from, _) -> removals.get(from).run());
-    for (int i = 0; i < results.size(); i++) {
-      finish(tasks.get(i), results.get(i), toRefit[i]);
-    }
-    return results;
   }
 
   /// Whether the scatter of a class does not change without a row of another class.
@@ -153,7 +160,10 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
     }
   }
 
-  private void finish(LeaveOneOutTask task, LeaveOneOut result, boolean[] refitted) {
+  private LeaveOneOut finished(int recipe) {
+    LeaveOneOutTask task = tasks.get(recipe);
+    LeaveOneOut result = results.get(recipe);
+    boolean[] refitted = toRefit[recipe];
     Refits of = task.refits(task.recipe());
     for (int row = 0; row < refitted.length; row++) {
       if (of.isLast(row, result)) {
@@ -168,7 +178,7 @@ final class RegularizedLeaveOneOut extends NumericRemoval {
         result.values()[result.at(row) + c] += logPriors[c];
       }
     }
-    result.finished();
+    return result.finished();
   }
 
   /// The shares of the class's scatter and of the pooled scatter after the removal.

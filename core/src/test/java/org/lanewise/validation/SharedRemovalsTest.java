@@ -45,13 +45,22 @@ class SharedRemovalsTest {
 
   private static void assertAsAlone(
       List<Recipe<?>> recipes, NumericColumns rows, Labels labels, IdenticalRows identical) {
+    assertAsAlone(recipes, rows, labels, identical, LEAVE_OUT);
+  }
+
+  private static void assertAsAlone(
+      List<Recipe<?>> recipes,
+      NumericColumns rows,
+      Labels labels,
+      IdenticalRows identical,
+      EssentialRows essential) {
     try (ForkJoinPool pool = new ForkJoinPool(3)) {
       Function<Recipe<?>, LeaveOneOut> shared =
-          LeaveOneOut.ofEach(recipes, rows, labels, LEAVE_OUT, identical, new Workers(pool, 3));
+          LeaveOneOut.ofEach(recipes, rows, labels, essential, identical, new Workers(pool, 3));
       for (Recipe<?> recipe : recipes) {
         LeaveOneOut expected;
         try {
-          expected = LeaveOneOut.of(recipe, rows, labels, LEAVE_OUT, identical);
+          expected = LeaveOneOut.of(recipe, rows, labels, essential, identical);
         } catch (LanewiseException e) {
           assertEquals(
               e.getMessage(),
@@ -93,6 +102,26 @@ class SharedRemovalsTest {
             IntStream.of(few).mapToObj(i -> wine.rows()[i]).toArray(double[][]::new));
     Labels labels = wine.labels().select(few);
     assertAsAlone(blends(0, null), rows, labels, IdenticalRows.of(rows, labels));
+  }
+
+  @Test
+  void aRowThatIsEssentialToOneBlendIsNotToThoseWithALargerGamma() {
+    double[][] values = new double[12][2];
+    for (int row = 0; row < values.length; row++) {
+      values[row][0] = row * 5 % 7 + row % 2;
+    }
+    values[4][1] = 1;
+    NumericColumns rows = NumericColumns.fromRows(values);
+    Labels labels =
+        Labels.of(IntStream.range(0, 12).mapToObj(row -> row % 2 == 0 ? "a" : "b").toList());
+    for (double lambda : new double[] {0.5, 1}) {
+      List<Recipe<?>> recipes = blends(lambda, null);
+      IdenticalRows identical = IdenticalRows.of(rows, labels);
+      assertAsAlone(recipes, rows, labels, identical, EssentialRows.REFUSE);
+      assertThrows(
+          LanewiseException.class,
+          () -> LeaveOneOut.of(recipes.get(1), rows, labels, EssentialRows.REFUSE));
+    }
   }
 
   @Test

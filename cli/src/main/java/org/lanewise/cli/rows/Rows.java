@@ -274,7 +274,10 @@ public final class Rows {
     return new DataException(
         "%s, %s, %s: the value is %s; expected a count from 0 to 2^500"
             .formatted(
-                rows.file(), rows.place(row), inputs.describe(feature, rows.schema()), value));
+                rows.file(),
+                rows.place(row),
+                inputs.describe(feature, rows.schema()),
+                Double.isNaN(value) ? "missing" : value));
   }
 
   private static DataException notBinary(
