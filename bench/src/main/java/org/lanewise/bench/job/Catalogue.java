@@ -206,6 +206,26 @@ public final class Catalogue {
               "OneRowBenchmark.wordsLogPosterior",
               "log posteriors of a document of 100 words, Bernoulli Naive Bayes",
               Catalogue::wordsRow),
+          row(
+              "row-tokens-embed",
+              "TokenTableBenchmark.embed",
+              "the vector of a sentence of nine tokens, from its bytes",
+              Catalogue::tokensRow),
+          row(
+              "row-tokens-lda",
+              "TokenTableBenchmark.linear",
+              "label of a sentence of nine tokens by a table, linear discriminant",
+              Catalogue::tokensRow),
+          row(
+              "row-tokens-low-rank",
+              "TokenTableBenchmark.lowRank",
+              "the same, low-rank discriminant",
+              Catalogue::tokensRow),
+          row(
+              "row-tokens-lda-or-none",
+              "TokenTableBenchmark.linearOrNone",
+              "label of a sentence of nine tokens by a table, or none by its p-value",
+              Catalogue::tokensRow),
           job(
               "workers-statistics-gaussian",
               "WorkersBenchmark.gaussianAdd",
@@ -235,6 +255,7 @@ public final class Catalogue {
               shape -> Work.flops(shape.rowCount(), 0, cells(shape) / 8)));
 
   private static final int WORDS_OF_A_DOCUMENT = 100;
+  private static final int TOKENS_OF_A_SENTENCE = 9;
 
   private Catalogue() {}
 
@@ -325,6 +346,11 @@ public final class Catalogue {
   /// The weights of the features that are set, one in six.
   private static Work binaryRow(Shape shape) {
     return Work.flops(1, 0, 8.0 * shape.featureCount() / 6 * shape.classCount());
+  }
+
+  /// The vectors of the tokens in floats.
+  private static Work tokensRow(Shape shape) {
+    return Work.flops(1, 0, 4.0 * TOKENS_OF_A_SENTENCE * shape.featureCount());
   }
 
   private static Work wordsRow(Shape shape) {
