@@ -163,7 +163,7 @@ class CalibrationTest {
             new double[][] {{0, 1}, {Double.POSITIVE_INFINITY, 1}},
             Labels.ofIndices(new int[] {0, 1}, 2)));
     assertEquals(
-        "there are scores of 1 rows and labels of 2; as many are expected",
+        "there are scores of 1 row and labels of 2; as many are expected",
         refusal(new double[][] {{0, 1}}, Labels.ofIndices(new int[] {0, 1}, 2)));
     assertEquals(
         "row 0 has 1 scores; one for each of the 2 classes is expected",
