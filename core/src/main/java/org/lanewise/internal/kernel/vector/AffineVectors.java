@@ -21,9 +21,6 @@ final class AffineVectors {
   private static final int LANES = S.length();
   private static final double[] ZEROS = new double[LANES];
 
-  /// Rows with fewer entries take less time in one loop than in four.
-  private static final int FEW_ENTRIES = 12;
-
   private AffineVectors() {}
 
   static void affineRow(
@@ -166,8 +163,8 @@ final class AffineVectors {
     }
   }
 
-  /// Costs by entry: two vectors of classes at a time. The entries of each quarter are a loop, or
-  /// where rows are short, whose loops end unforeseen, those of all are one.
+  /// Costs by entry: two vectors of classes at a time, because the loop of each quarter ends
+  /// unforeseen.
   ///
   /// @param values null if all are 1
   static void scoreSparse(
@@ -184,12 +181,7 @@ final class AffineVectors {
     int classStride = ScoreKernels.classStride(k);
     int c = 0;
     for (; c + LANES < k; c += 2 * LANES) {
-      if (to - from < FEW_ENTRIES) {
-        twoOfFew(
-            indices, values, from, to, quarter, weight, intercept, classStride, c, out, at + c);
-      } else {
-        two(indices, values, from, to, quarter, weight, intercept, classStride, c, out, at + c);
-      }
+      two(indices, values, from, to, quarter, weight, intercept, classStride, c, out, at + c);
     }
     if (c < k) {
       one(indices, values, from, to, quarter, weight, intercept, classStride, c, out, at + c);
@@ -198,51 +190,6 @@ final class AffineVectors {
 
   private static double value(double[] values, int entry) {
     return values == null ? 1 : values[entry];
-  }
-
-  private static void twoOfFew(
-      int[] indices,
-      double[] values,
-      int from,
-      int to,
-      int quarter,
-      double[] weight,
-      double[] intercept,
-      int classStride,
-      int c,
-      double[] out,
-      int at) {
-    DoubleVector q0 = DoubleVector.fromArray(S, intercept, c);
-    DoubleVector q1 = DoubleVector.fromArray(S, intercept, c + LANES);
-    // Of a sum, −0 is nothing; 0 would change the sign of a chain of −0.
-    DoubleVector sum0 = DoubleVector.broadcast(S, -0.0);
-    DoubleVector sum1 = sum0;
-    int last = 0;
-    int ended = 0;
-    for (int entry = from; entry < to; entry++) {
-      int j = indices[entry];
-      // Minus the quarters before that of j, without branches.
-      int before =
-          (int)
-              ((quarter - 1L - j >> 63)
-                  + (2L * quarter - 1 - j >> 63)
-                  + (3L * quarter - 1 - j >> 63));
-      VectorMask<Double> ends = S.maskAll(before != last);
-      sum0 = sum0.add(q0, ends);
-      sum1 = sum1.add(q1, ends);
-      q0 = q0.blend(0, ends);
-      q1 = q1.blend(0, ends);
-      ended += before != last ? 1 : 0;
-      last = before;
-      int w = j * classStride + c;
-      DoubleVector v = DoubleVector.broadcast(S, value(values, entry));
-      q0 = v.fma(DoubleVector.fromArray(S, weight, w), q0);
-      q1 = v.fma(DoubleVector.fromArray(S, weight, w + LANES), q1);
-    }
-    // Chains without entries are 0.
-    double empty = ended == 3 ? -0.0 : 0.0;
-    sum0.add(q0).add(empty).intoArray(out, at);
-    sum1.add(q1).add(empty).intoArray(out, at + LANES);
   }
 
   private static void two(
