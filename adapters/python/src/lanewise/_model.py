@@ -448,7 +448,8 @@ class Model(ClassifierMixin, BaseEstimator):
 
     def _validated(self, X: Any, y: Any = "no_validation", reset: bool = False) -> Any:
         """Rows, and labels if there are any, as scikit-learn checks them; Lanewise refuses NaN itself."""
-        if np.ma.is_masked(X) or np.ma.is_masked(y):  # scikit-learn would read what the mask hides
+        # scikit-learn would read what a mask hides.
+        if any(isinstance(values, np.ma.MaskedArray) and np.any(values.mask) for values in (X, y)):
             raise ValueError("X or y has masked values; arrays without them, or NaN where X is masked, are expected")
         dtype = None if self._holds == "categories" else "numeric"
         options = {"reset": reset, "dtype": dtype, "accept_sparse": "csr" if self._takes_sparse else False}

@@ -200,7 +200,7 @@ class ReportTest {
                 IllegalArgumentException.class, () -> Report.of(model, rows, labels("a", "b", "c")))
             .getMessage());
     assertEquals(
-        "got 240 rows and 1 labels; expected as many of both, and at least one",
+        "got 240 rows and 1 label; expected as many of both, and at least one",
         assertThrows(IllegalArgumentException.class, () -> Report.of(model, rows, Labels.of("a")))
             .getMessage());
   }
