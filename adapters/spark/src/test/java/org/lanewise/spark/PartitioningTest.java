@@ -19,6 +19,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RuntimeConfig;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,6 +208,7 @@ class PartitioningTest {
 
   /// Spark cuts files by the number of cores, here by what stands for it.
   @Test
+  @Tag("sweep")
   void filesThatAreCutAlikeGiveTheSameBitsOnAnyNumberOfCores(@TempDir Path folder) {
     String file = folder.resolve("rows").toString();
     Session.rows(1, SAMPLES.vectors(Samples.Sort.DENSE), SAMPLES.labels())
