@@ -257,7 +257,7 @@ final class Cells {
   /// The number that the cell is, NaN if it is none; ±infinity if it is too large.
   double number() {
     if (decimalComma) {
-      byte[] pointed = pointedText().getBytes(StandardCharsets.ISO_8859_1);
+      byte[] pointed = DecimalComma.point(cell, from, to);
       return Decimal.parse(pointed, 0, pointed.length);
     }
     return Decimal.parse(cell, from, to);
@@ -266,7 +266,7 @@ final class Cells {
   /// Makes the decimal comma of the cell, if it is a number with one, a point.
   void point() {
     if (decimalComma) {
-      cell = pointedText().getBytes(StandardCharsets.ISO_8859_1);
+      cell = DecimalComma.point(cell, from, to);
       from = 0;
       to = cell.length;
     }

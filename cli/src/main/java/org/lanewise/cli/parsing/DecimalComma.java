@@ -2,6 +2,8 @@ package org.lanewise.cli.parsing;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.util.Arrays;
+
 /// Numbers with a decimal comma, such as `-1,5`, written with a decimal point.
 ///
 /// In numbers with thousands separators, such as `1.234` and `1.234,5`, points become commas, so
@@ -18,6 +20,12 @@ public final class DecimalComma {
   public static String point(String cell) {
     byte[] bytes = cell.getBytes(ISO_8859_1);
     return isNumber(bytes) ? new String(pointAll(bytes), ISO_8859_1) : cell;
+  }
+
+  /// Returns a copy of bytes `from` to `to − 1`, changed as in [#point(String)].
+  static byte[] point(byte[] text, int from, int to) {
+    byte[] cell = Arrays.copyOfRange(text, from, to);
+    return isNumber(cell) ? pointAll(cell) : cell;
   }
 
   /// Changes every run of digits, commas and points, of text that is not divided into cells yet.

@@ -38,10 +38,12 @@ public record MaskedStore(NumericStore values, BitStore valid) implements Numeri
   @Override
   public void rows(int first, int count, double[] out) {
     values.rows(first, count, out);
-    int d = columnCount();
-    for (int i = 0; i < count * d; i++) {
-      if (!isValid(first + i / d, i % d)) {
-        out[i] = Double.NaN;
+    int at = 0;
+    for (int row = first; row < first + count; row++) {
+      for (int column = 0; column < columnCount(); column++, at++) {
+        if (!isValid(row, column)) {
+          out[at] = Double.NaN;
+        }
       }
     }
   }

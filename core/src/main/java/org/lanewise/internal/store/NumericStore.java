@@ -36,9 +36,11 @@ public sealed interface NumericStore
 
   /// Copies rows `first` to `first + count − 1`, one after the other, into `out[0 … count·d−1]`.
   default void rows(int first, int count, double[] out) {
-    int d = columnCount();
-    for (int i = 0; i < count * d; i++) {
-      out[i] = value(first + i / d, i % d);
+    int at = 0;
+    for (int row = first; row < first + count; row++) {
+      for (int column = 0; column < columnCount(); column++, at++) {
+        out[at] = value(row, column);
+      }
     }
   }
 

@@ -40,8 +40,11 @@ public record StepStore(
   public void rows(int first, int count, double[] out) {
     double[][] columns = new double[columnCount][count];
     fill(0, columnCount, first, count, columns, 0);
-    for (int i = 0; i < count * columnCount; i++) {
-      out[i] = columns[i % columnCount][i / columnCount];
+    int at = 0;
+    for (int row = 0; row < count; row++) {
+      for (double[] column : columns) {
+        out[at++] = column[row];
+      }
     }
   }
 
