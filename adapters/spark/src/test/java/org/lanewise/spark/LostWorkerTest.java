@@ -56,6 +56,7 @@ class LostWorkerTest {
   private static Process[] workers;
 
   @BeforeAll
+  @Timeout(300)
   static void start() throws Exception {
     cluster = new Cluster(Files.createDirectory(folder.resolve("cluster")));
     workers = new Process[] {cluster.worker("worker-1"), cluster.worker("worker-2")};
